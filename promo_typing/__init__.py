@@ -41,7 +41,7 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Import the aliases that need numpy when they are asked for."""
+        """Import the aliases that need numpy when one of them is first used."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from promo_typing.annotations import aliases

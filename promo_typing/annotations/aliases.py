@@ -1,8 +1,8 @@
 """The further annotations of JEP 12049; each can be imported from :mod:`promo_typing`.
 
-As the JEP asks, the annotations of what goes into a function (``ArrayLike``, ``DTypeLike``,
-``ShapeLike``) are permissive, and those of what comes out (``DType``, ``Shape``, ...) strict.
-This module imports numpy; :mod:`promo_typing` imports it when one of its names is first asked for.
+As the JEP asks, annotations for parameters (``ArrayLike``, ``DTypeLike``, ``ShapeLike``) are
+permissive, and those for results (``DType``, ``Shape``, ...) are strict. This module imports numpy;
+:mod:`promo_typing` imports this module when one of its names is first used.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ScalarT = TypeVar("_ScalarT", bound=np.generic, default=Any)
 
 @runtime_checkable
 class SupportsDType(Protocol):
-    """Something that JAX takes as a dtype for the one that it has, such as ``jnp.float32``."""
+    """An object with a ``dtype`` that JAX takes in place of this dtype, such as ``jnp.float32``."""
 
     @property
     def dtype(self, /) -> np.dtype[Any]:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     ArrayLike: TypeAlias = (
         Array | np.ndarray[Any, Any] | np.bool_ | np.number[Any] | bool | int | float | complex
     )
-else:  # the same without parameters, so that isinstance takes them
+else:  # The same without type parameters, so that isinstance takes them.
     DType = np.dtype
     DTypeLike = str | type | np.dtype | SupportsDType
     ArrayLike = Array | np.ndarray | np.bool_ | np.number | bool | int | float | complex

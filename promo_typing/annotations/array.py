@@ -1,8 +1,8 @@
 """``Array``: one class for annotations and instance checks, inside and outside of JAX's transforms.
 
-For a type checker it *is* ``jax.Array``, generic in its dtype. At run time it is a class of our
-own that no value is a direct instance of: its metaclass asks ``jax.Array``, so that tracers are
-instances too, and compares dtypes.
+For a type checker it *is* ``jax.Array``, generic in its dtype. At run time it is a class of our own
+without direct instances. Its metaclass answers ``isinstance``: it asks ``jax.Array``, so that
+tracers are instances too, and compares dtypes.
 
 Source: JEP 12049 (https://docs.jax.dev/en/latest/jep/12049-type-annotations.html), option 4.
 """
@@ -32,14 +32,14 @@ _parametrised: Final[dict[frozenset[Match], type]] = {}
 """The classes made so far, so that equal ones are the same object."""
 
 _subscripted: Final[dict[object, type]] = {}
-"""The class for each item that was written between the brackets."""
+"""The class for each item that has been written between the brackets."""
 
 
 class ArrayMeta(type):
     """The metaclass of :class:`Array`."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> ArrayMeta:
-        """Make Array itself, and refuse its subclasses.
+        """Make the class ``Array``, and refuse subclasses of it.
 
         Raises:
             TypeError: there is a base class.
@@ -63,18 +63,18 @@ class ArrayMeta(type):
         )
 
     def __instancecheck__(cls, instance: object) -> bool:
-        """Whether the value is an array of JAX or stands for one in a transform."""
+        """Whether the value is a JAX array or a tracer."""
         return isinstance(instance, loaded_jax.known or array_class())
 
     def __subclasscheck__(cls, subclass: type) -> bool:
-        """Whether all instances of a class are arrays; the tracers of JAX are taken for arrays."""
+        """Whether all instances of a class are arrays; JAX's tracers count as arrays."""
         return type.__subclasscheck__(cls, subclass) or issubclass(subclass, array_bases())
 
     def __getitem__(cls, item: object) -> Any:
-        """Return the class of the arrays of some dtypes; ``dtype_like.matches`` reads the brackets.
+        """Return the class for arrays of the dtypes in brackets; see ``dtype_like.matches``.
 
         Raises:
-            TypeError: there is no such dtype.
+            TypeError: JAX has no such dtype.
         """
         try:
             return _subscripted[item]
@@ -82,11 +82,11 @@ class ArrayMeta(type):
             return _subscript(item)
 
     def __instancecheck_str__(cls, instance: object) -> str:
-        """What beartype says of a value that is no instance."""
+        """The message of beartype for a value that is no instance."""
         return f"the value {violation(cls, instance)}"
 
     def __repr__(cls) -> str:
-        """``promo_typing.Array[jnp.float32]``, as unions show it too: beartype relies on that."""
+        """``promo_typing.Array[jnp.float32]``: beartype relies on unions showing the same text."""
         return f"{cls.__module__}.{cls.__qualname__}"
 
 
@@ -124,7 +124,7 @@ class _DTypeArrayMeta(ArrayMeta):
         return _unmasked(cls)
 
     def __instancecheck__(cls, instance: Any) -> bool:
-        # As fast as a bare isinstance check, as far as possible: no avoidable calls.
+        # Inlined to be nearly as fast as a bare isinstance check.
         if not isinstance(instance, loaded_jax.known or array_class()):
             return False
         try:
@@ -143,7 +143,7 @@ class _DTypeArrayMeta(ArrayMeta):
 
 
 def _judge(cls: _DTypeArrayMeta, array: Any) -> bool:
-    """Whether an array is of one of the dtypes; cached by dtype where the dtype alone decides."""
+    """Whether an array has one of the dtypes; cached by dtype where the dtype alone decides."""
     verdict = any(match.accepts(array) for match in cls.matches)
     if all(match.is_fixed for match in cls.matches):
         cls.verdicts[array.dtype] = verdict
@@ -160,12 +160,12 @@ _attribute: Final = GenericAlias.__getattribute__
 
 
 class _GenericArray(GenericAlias):
-    """``Array[D]`` with a type variable: an alias, as ``tuple[Array[D], D][float32]`` needs it."""
+    """``Array[D]`` with a type variable: an alias, so ``tuple[Array[D], D][float32]`` works."""
 
     __class__ = HintMask.of_hint  # pyright: ignore[reportIncompatibleMethodOverride]
 
     def __getattribute__(self, name: str) -> Any:
-        """Look up attributes in Array, as an alias does, but for the one that beartype reads."""
+        """Look up attributes in Array, as an alias does, except the one that beartype reads."""
         return _unmasked(self) if name == "__supertype__" else _attribute(self, name)
 
     def __instancecheck__(self, instance: object) -> bool:
@@ -180,12 +180,12 @@ class _GenericArray(GenericAlias):
     def __getitem__(self, item: Any) -> Any:
         """Replace the type variable."""
         (found,) = GenericAlias.__getitem__(self, item).__args__
-        # typing, too, takes the name of a dtype for a name.
+        # A string that names a dtype is kept as a name, as typing does.
         return _subscript(found.__forward_arg__ if isinstance(found, ForwardRef) else found)
 
 
 def _accepts(member: object, instance: Any) -> bool:
-    """Whether it is an array of a dtype, or of a type variable, which is then bound."""
+    """Whether ``instance`` has the dtype ``member``; a type variable is bound by the check."""
     fits = isinstance(instance, _parametrise(matches(member)))
     if not fits or not isinstance(member, TypeVar):
         return fits
@@ -195,14 +195,14 @@ def _accepts(member: object, instance: Any) -> bool:
 
 
 class _UnmaskedMeta(ArrayMeta):
-    """The metaclass of plain classes, which beartype checks in place of the masked hints."""
+    """The metaclass of plain classes that beartype checks in place of masked hints."""
 
     hint: Any
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]
     ) -> _UnmaskedMeta:
-        """Let beartype make a subclass, when it compares hints."""
+        """Allow subclasses: beartype makes one when it compares hints."""
         return type.__new__(cls, name, bases, namespace)
 
     def __instancecheck__(cls, instance: object) -> bool:
@@ -225,7 +225,7 @@ def _unmasked(hint: Any) -> type[Any]:
 
 
 def _make(meta: type[ArrayMeta], shown: str, **attributes: object) -> type:
-    """Make a subclass of Array. Its name is an identifier, as beartype needs it."""
+    """Make a subclass of Array. Its ``__name__`` is an identifier, since beartype requires one."""
     namespace = {"__module__": _HOME, "__qualname__": shown, "__slots__": (), **attributes}
     return type.__new__(meta, "Array", (Array,), namespace)
 
@@ -246,10 +246,10 @@ def _subscript(item: object) -> Any:
 
 
 def _named(reference: ForwardRef) -> Any:
-    """Return the arrays of a name: typeguard keeps no more of the ``D`` in ``def f[D](...)``.
+    """Return ``Array[D]`` for the bare name ``D``, all that typeguard keeps of ``def f[D](...)``.
 
     ``dtypechecked`` knows the type variables of the function that is called. Without it a name
-    that is no dtype stands for any dtype: ``D`` does not mean ``complex128``, as it does to NumPy.
+    that is no dtype of JAX stands for any dtype: ``D`` is not ``complex128``, as in NumPy.
     """
     variable, name = bound(reference), reference.__forward_arg__
     if variable is not None:
@@ -258,19 +258,19 @@ def _named(reference: ForwardRef) -> Any:
 
 
 def _parametrise(found: frozenset[Match]) -> type:
-    """Return the one class for these dtypes, which is Array itself for any dtype."""
+    """Return the one class for these dtypes: Array itself, if they include any dtype."""
     if ANY in found:
         return Array
     if found not in _parametrised:
         name = f"Array[{' | '.join(sorted(match.written for match in found))}]"
         array = _make(_DTypeArrayMeta, name, matches=found, verdicts={})
-        # A class that its module has under its name is pickled by reference, by cloudpickle too.
+        # pickle and cloudpickle store a class by reference if its module has it under its name.
         setattr(sys.modules[_HOME], name, _parametrised.setdefault(found, array))
     return _parametrised[found]
 
 
 def _reduce(array: type) -> object:
-    """How pickle refers to Array (by its name), and to ``Array[float32]`` (by its dtypes)."""
+    """The reference in a pickle: Array by its name, ``Array[float32]`` by its dtypes."""
     if isinstance(array, _DTypeArrayMeta):
         return _parametrise, (array.matches,)
     return array.__qualname__

@@ -1,8 +1,8 @@
-"""What the type variables and named dimensions of a function stand for during one call.
+"""The bindings of type variables and named dimensions during one call of a function.
 
-A *frame* maps each of them to what it was bound to when it was first checked. Without a frame
+A *frame* maps each variable or dimension to its value, which the first check sets. Without a frame
 nothing is bound. The frame is in a context variable, so that each thread and each asyncio task has
-that of its own call.
+the frame of its own call.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def checking(frame: Frame) -> Iterator[Frame]:
 
 
 def bound(key: object) -> Any:
-    """What a type variable or a dimension stands for; None if it is not bound."""
+    """The value of a type variable or a dimension, None if it is not bound."""
     frame = _frame.get()
     return None if frame is None else frame.get(key)
 
 
 def bind(key: object, value: Any) -> Any:
-    """Bind a key to a value unless it is bound already; return what it stands for."""
+    """Bind a key to a value unless it is bound already; return the value that holds."""
     frame = _frame.get()
     return value if frame is None else frame.setdefault(key, value)

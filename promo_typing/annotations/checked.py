@@ -1,8 +1,8 @@
 """``dtypechecked``: a type variable stands for one dtype in all annotations of a function.
 
 beartype and typeguard check each annotation by itself, so that ``Array[D]`` takes any dtype within
-the bound of ``D``. With this decorator on top of them, the checks of one call share what ``D`` is.
-Without them it checks arrays by itself.
+the bound of ``D``. With this decorator on top, all checks of one call use the same ``D``. Without
+beartype and typeguard, the decorator checks arrays by itself.
 """
 
 from __future__ import annotations
@@ -26,31 +26,32 @@ def dtypechecked(*, typechecker: Callable[..., Any]) -> Callable[[_F], _F]: ...
 def dtypechecked(function: Any = None, /, *, typechecker: Callable[..., Any] | None = None) -> Any:
     """Check dtypes, and bind type variables and the names of ``NamedShape`` once per call.
 
-    Written on top of the decorator of a type checker, or with it, or alone::
+    Use it on top of the decorator of a type checker, with that decorator as argument, or alone::
 
         @dtypechecked(typechecker=beartype.beartype)
         def add(x: Array[D], y: Array[D]) -> Array[D]: ...
 
     Alone it checks the arguments and results that are annotated with ``Array[...]``, or with a
-    union of such and ``None``; all other annotations, ``list[Array[D]]`` for one, ask for a type
-    checker.
+    union of ``Array[...]`` and ``None``. All other annotations, such as ``list[Array[D]]``, need a
+    type checker.
 
     The first array that is checked against ``Array[D]`` binds ``D``, to its dtype or to the
-    constraint of ``D`` that it satisfies. All further ones, the result included, have to agree.
+    constraint of ``D`` that it satisfies. All further arrays, the result included, must agree.
     The names of dimensions in ``Annotated[..., named_shape("batch", 3)]`` are bound likewise.
 
-    A decorated function that is called inside of another one binds anew; one that is not decorated
-    is part of the outer call. What a generator or a coroutine checks when it is resumed belongs to
-    the call that made it. Checks happen while JAX traces, and leave nothing in the compiled code.
+    A call of a decorated function inside another call has bindings of its own; a call of a function
+    that is not decorated shares those of the outer call. A generator or a coroutine keeps the
+    bindings of the call that made it. Checks happen while JAX traces, and leave nothing in the
+    compiled code.
 
     Args:
-        function: a function, a method, or a class, of which it decorates the methods.
+        function: a function, a method, or a class whose methods are decorated.
         typechecker: a decorator to apply first, ``beartype.beartype`` or
             ``typeguard.typechecked``.
 
     Raises:
-        TypeError: it is given something that cannot be called; and, without a type checker, when
-            the function is called with an array of another dtype, or returns one.
+        TypeError: ``function`` cannot be called. Without a type checker also when the function is
+            called with an array of another dtype, or returns one.
     """
     if function is None:
         return functools.partial(_decorate, typechecker=typechecker)
@@ -73,9 +74,9 @@ def _decorate(function: Any, typechecker: Callable[..., Any] | None = None) -> A
 
 
 def _variables(function: Any) -> Frame:
-    """The type variables of a function by name: typeguard leaves only names in annotations.
+    """The type variables of a function by name, since typeguard keeps only names in annotations.
 
-    Of the variables that ``def f[D](...)`` declares it does not find the values.
+    typeguard does not find the variables that ``def f[D](...)`` declares.
     """
     hints = [*getattr(function, "__annotations__", {}).values()]
     hints += getattr(function, "__type_params__", ())
@@ -101,7 +102,7 @@ def _of_function(function: Callable[..., Any], variables: Frame) -> Callable[...
 
 def _of_coroutine(function: Callable[..., Any], variables: Frame) -> Callable[..., Any]:
     async def call(*args: Any, **kwargs: Any) -> Any:
-        with checking(variables.copy()):  # each task has context variables of its own
+        with checking(variables.copy()):  # Each asyncio task has its own context variables.
             return await function(*args, **kwargs)
 
     return call
@@ -117,7 +118,7 @@ def _of_generator(function: Callable[..., Any], variables: Frame) -> Callable[..
 
 
 def _resumed_in(frame: Frame, generator: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-    """Like ``yield from``, but the caller's own frame holds while the generator is suspended."""
+    """Like ``yield from``, but the caller's frame is restored while the generator is suspended."""
     resume: Callable[[], Any] = functools.partial(next, generator)
     while True:
         try:

@@ -13,18 +13,18 @@ from promo_typing.annotations.checked_shapes import resolved_hints
 from promo_typing.annotations.violations import violation
 
 _OF_TYPEGUARD: Final = "TypeCheckMemo"
-"""A name in the code of a function that typeguard has rewritten; it leaves no other mark."""
+"""The only mark of a function that typeguard has rewritten: a name in its code."""
 
 
 def with_dtypes_checked(function: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a function so that arguments and a result annotated as arrays are checked.
 
-    Arrays inside of other annotations, ``list[Array[D]]`` for one, are left to type checkers. A
-    function that beartype or typeguard checks already is returned as it is, and so is one without
-    such annotations.
+    Arrays inside other annotations, such as ``list[Array[D]]``, are left to type checkers. A
+    function that beartype or typeguard checks already is returned unchanged, and so is a function
+    without annotations of arrays.
 
     Raises:
-        TypeError: when the function is called with another dtype, or returns one.
+        TypeError: in a call of the wrapper, an array has another dtype than its annotation.
     """
     hints = {} if _is_checked(function) else dict(_array_hints(function))
     if not hints:
@@ -50,10 +50,10 @@ def _is_checked(function: Any) -> bool:
 
 
 def _array_hints(function: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The alternatives of each annotation that consists of arrays and ``None``."""
+    """Each annotation that consists of arrays and ``None``: its name, and the union's members."""
     for name, hint in resolved_hints(function).items():
         if name == "return" and inspect.iscoroutinefunction(function):
-            continue  # The call returns a coroutine.
+            continue  # The call returns a coroutine, not the annotated result.
         members = _members(hint)
         if all(_is_array(each) or each is NoneType for each in members):
             yield name, members

@@ -1,4 +1,7 @@
-"""Checks of ``Annotated[Array[D], named_shape("batch", 3)]``, whose second part checkers ignore."""
+"""Checks of the shape in ``Annotated[Array[D], named_shape("batch", 3)]``.
+
+Type checkers ignore that part of the annotation.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from promo_typing.annotations.named_shape import NamedShapeMeta
 
 
 def with_shapes_checked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Check the shapes of arguments and results whose annotations ask for one.
+    """Wrap a function so that shapes of arguments and results are checked where annotated.
 
-    A function without such annotations is returned as it is. An argument is an array, or a shape
-    itself. Coroutines and generators are results without a shape.
+    A function without such annotations is returned unchanged. An argument or a result is an array,
+    or a shape itself; coroutines and generators are not checked.
 
     Raises:
-        TypeError: when the function is called with another shape, or returns one.
+        TypeError: in a call of the wrapper, a shape differs from its annotation.
     """
     shapes = _annotated_shapes(function)
     if not shapes:
@@ -39,7 +42,7 @@ def with_shapes_checked(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def resolved_hints(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the evaluated annotations of a function; none if one names what is not defined yet."""
+    """Return the evaluated annotations of a function, none if a name in them is not defined yet."""
     try:
         return get_type_hints(function, include_extras=True)
     except (NameError, TypeError):  # a name that is defined later, or a callable without hints

@@ -1,4 +1,4 @@
-"""What ``Array[...]`` says when the brackets do not hold a dtype."""
+"""The error message of ``Array[...]`` when the brackets do not hold a dtype."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _USAGE: Final = (
 
 
 def refusal(item: object) -> str:
-    """The message for something that is no dtype of JAX: what it is, and what to write."""
+    """The message for an item that is no dtype of JAX: what it is, and what to write instead."""
     if item is None or item is type(None):
         return "Array[None]: None is not a dtype; for an array or None write Array[...] | None"
     if isinstance(item, tuple):

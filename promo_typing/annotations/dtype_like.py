@@ -1,6 +1,6 @@
-"""Anything dtype-like, read as a set of dtypes.
+"""Reads anything dtype-like as a set of dtypes.
 
-numpy and jax are imported only for what is not one of the names in :mod:`promo_typing.core.dtypes`.
+numpy and jax are imported only for items that are not names in :mod:`promo_typing.core.dtypes`.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ def matches(item: object) -> frozenset[Match]:
     """Return the dtypes that ``Array[item]`` stands for.
 
     Args:
-        item: what JAX takes as a dtype (a scalar type of jnp or NumPy, an ``np.dtype``, a name,
-            ``bool``, ``int``, ``float``, ``complex``, an object with a ``dtype``), an abstract
-            dtype (``jnp.floating``, ``jax.dtypes.prng_key``), ``weak_int``, ``weak_float``,
-            ``weak_complex``, ``Any``, a type variable (then its bound or constraints count), or a
-            union or type alias of these.
+        item: anything that JAX takes as a dtype (a scalar type of jnp or NumPy, an ``np.dtype``, a
+            name, ``bool``, ``int``, ``float``, ``complex``, an object with a ``dtype``), an
+            abstract dtype (``jnp.floating``, ``jax.dtypes.prng_key``), ``weak_int``,
+            ``weak_float``, ``weak_complex``, ``Any``, a type variable (its bound or constraints
+            count), or a union or type alias of these.
 
     Raises:
-        TypeError: it is none of these, or a dtype that JAX does not have.
+        TypeError: ``item`` is none of these, or a dtype that JAX lacks.
     """
     found = frozenset(_each(item))
     return frozenset({ANY}) if ANY in found else found
 
 
 def members(item: object) -> tuple[object, ...]:
-    """The members of a union; anything else is its own only member."""
+    """The members of a union; for any other item, the item alone."""
     return get_args(item) if get_origin(item) in (Union, UnionType) else (item,)
 
 
@@ -82,7 +82,7 @@ def _single(item: object) -> Match:
         return Default(item.__name__)
     if isinstance(item, type) and WEAK_TYPES.get(item.__name__) is item:
         return Weak(item.__name__)
-    # np.dtype(None) is float64, and that of an array the dtype it has: JAX refuses both.
+    # JAX refuses None and arrays as dtypes, unlike np.dtype.
     known = item is not None and not isinstance(item, array_class())
     found = (_of_numpy(item) or _of_jax(item)) if known else None
     if found is None:
@@ -104,7 +104,7 @@ def _of_numpy(item: object) -> Match | None:
 
 def _of_jax(item: object) -> Match | None:
     if isinstance(item, str):
-        return None  # the extended dtypes have no names
+        return None  # JAX's extended dtypes have no names.
     import jax
     import numpy as np
 

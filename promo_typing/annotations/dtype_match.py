@@ -1,4 +1,4 @@
-"""Sets of dtypes: what ``Array[...]`` compares an array with.
+"""The sets of dtypes with which ``Array[...]`` compares an array.
 
 A :class:`Match` accepts the arrays of some dtypes; ``Array[...]`` holds a set of them. Neither jax
 nor numpy is imported before there is an array to compare with.
@@ -17,7 +17,7 @@ from promo_typing.core.dtypes import CATEGORIES, CATEGORY_PARENTS, DEFAULTS, NOD
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A set of dtypes under the name of the dtype that is written between the brackets."""
+    """A set of dtypes; ``label`` is the dtype, or abstract dtype, between the brackets."""
 
     label: str
 
@@ -28,12 +28,12 @@ class Match:
 
     @property
     def item(self) -> object:
-        """The object between the brackets; jax is imported for it."""
+        """The object between the brackets; most subclasses import jax to find it."""
         return Any
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the dtype alone decides: neither the weak type nor a setting of JAX matters."""
+        """Whether an array's dtype alone decides, not its weak type or a setting of JAX."""
         return True
 
     def accepts(self, array: Any) -> bool:
@@ -53,7 +53,7 @@ _WEAK_CATEGORIES: Final = {
     "weak_float": "floating",
     "weak_complex": "complexfloating",
 }
-"""The dtypes that a weak array may have: even a uint8 one, if weak, promotes like an ``int``."""
+"""The dtypes that a weak array may have: a weak array of uint8, too, promotes like an ``int``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Named(Match):
 
 @dataclass(frozen=True, slots=True)
 class Default(Match):
-    """The dtype that JAX makes of Python's ``int``, ``float`` or ``complex``."""
+    """The default dtype of JAX for Python's ``int``, ``float`` or ``complex``."""
 
     @property
     def item(self) -> object:
@@ -88,7 +88,7 @@ class Default(Match):
 
     @property
     def is_fixed(self) -> bool:
-        """False: ``jax_enable_x64`` may be switched on and off."""
+        """False: the default dtype depends on ``jax_enable_x64``, which may be switched."""
         return False
 
     def accepts(self, array: Any) -> bool:
@@ -102,7 +102,7 @@ class Default(Match):
 
 @dataclass(frozen=True, slots=True)
 class Weak(Match):
-    """The weakly typed arrays of one kind, ``weak_float`` for one."""
+    """The weakly typed arrays of one kind, such as ``weak_float``."""
 
     @property
     def written(self) -> str:
@@ -116,7 +116,7 @@ class Weak(Match):
 
     @property
     def is_fixed(self) -> bool:
-        """False: of two arrays of a dtype one may be weak."""
+        """False: arrays of the same dtype may be weak or strong."""
         return False
 
     def accepts(self, array: Any) -> bool:
@@ -128,7 +128,7 @@ class Weak(Match):
 
 @dataclass(frozen=True, slots=True)
 class Exact(Match):
-    """One dtype beyond those of NumPy: that of the keys of one PRNG, or ``float0``."""
+    """One dtype that NumPy lacks: the dtype of the keys of one PRNG, or ``float0``."""
 
     dtype: Any
 
@@ -160,7 +160,7 @@ class Category(Match):
         return self.scalar
 
     def accepts(self, array: Any) -> bool:
-        """Whether the dtype is below the abstract one, as ``jnp.issubdtype`` answers it."""
+        """Whether the dtype is below the abstract one, as ``jnp.issubdtype`` answers."""
         import jax.numpy as jnp
 
         return bool(jnp.issubdtype(array.dtype, self.scalar))
@@ -180,7 +180,7 @@ class Category(Match):
 
 
 def _above(category: str) -> Iterator[str]:
-    """The abstract dtype, and those above it."""
+    """The abstract dtype, and the abstract dtypes above it."""
     above: str | None = category
     while above is not None:
         yield above

@@ -26,13 +26,13 @@ def is_array(
     x: object, dtype: str | UnionType | type[bool | int | float | complex]
 ) -> TypeGuard[Array[Any]]: ...
 def is_array(x: object, dtype: Any = Any) -> bool:
-    """Whether a value is an array of JAX, or a tracer, of the dtype if one is given.
+    """Whether a value is a JAX array or a tracer, and of the dtype if one is given.
 
     Args:
         x: any value.
-        dtype: what ``Array[...]`` takes. Where this is true, a type checker takes ``x`` for
-            ``Array[dtype]`` if the dtype is a scalar type or an ``np.dtype``; for a name, a union,
-            ``int``, ``float`` or ``complex`` it knows only that ``x`` is an array.
+        dtype: anything that ``Array[...]`` takes. After the check a type checker narrows ``x`` to
+            ``Array[dtype]`` if the dtype is a scalar type or an ``np.dtype``. For a name, a union,
+            ``int``, ``float`` or ``complex`` it narrows ``x`` only to an array.
 
     Raises:
         TypeError: JAX has no such dtype.

@@ -1,4 +1,4 @@
-"""``NamedShape``: shapes whose dimensions have names, as JEP 12049 plans it.
+"""``NamedShape``: shapes whose dimensions have names, as JEP 12049 plans them.
 
 A named shape is a tuple of sizes, or a mapping from names to sizes such as ``Mesh.shape``.
 """
@@ -25,7 +25,7 @@ class NamedShapeMeta(ABCMeta):
     dimensions: tuple[Dimension, ...] | None
 
     def __getitem__(cls, dimensions: Dimension | tuple[Dimension, ...]) -> type[Any]:
-        """Return the class of the shapes with these sizes and named sizes.
+        """Return the class for shapes with these sizes and names.
 
         Raises:
             TypeError: a dimension is neither a size nor a name.
@@ -45,7 +45,7 @@ class NamedShapeMeta(ABCMeta):
         return _classes[wanted]
 
     def __instancecheck__(cls, instance: object) -> bool:
-        """Whether it is such a shape; in a checked call the names are bound to its sizes."""
+        """Whether a value is such a shape; in a checked call the names are bound to its sizes."""
         if not isinstance(instance, (tuple, Mapping)):
             return False
         sizes = tuple(instance.values()) if isinstance(instance, Mapping) else instance
@@ -63,14 +63,14 @@ class NamedShapeMeta(ABCMeta):
 
 
 def _is_size(value: object) -> bool:
-    """Whether it is an integer, or a dimension of a symbolic shape of ``jax.export``."""
+    """Whether a value is an integer, or a dimension of a symbolic shape of ``jax.export``."""
     if isinstance(value, bool):
         return False
     return hasattr(value, "__index__") or hasattr(value, "dimension_as_value")
 
 
 def _binds(dimensions: tuple[Any, ...], sizes: tuple[Any, ...]) -> bool:
-    """Whether sizes fit dimensions; if all do, the names of the dimensions are bound to them."""
+    """Whether the sizes fit the dimensions; only then the names are bound to the sizes."""
     if len(dimensions) != len(sizes):
         return False
     named: dict[str, Any] = {}
@@ -87,9 +87,9 @@ def _binds(dimensions: tuple[Any, ...], sizes: tuple[Any, ...]) -> bool:
 class _NamedShape(metaclass=NamedShapeMeta):
     """A tuple of sizes, or a mapping from names to sizes such as ``Mesh.shape``.
 
-    ``NamedShape["batch", 3]`` is a shape of two dimensions, of which the last has the size 3.
-    In the checks of a call of a function under :func:`promo_typing.dtypechecked` each name is
-    one size; elsewhere names have to agree within a shape only.
+    ``NamedShape["batch", 3]`` is a shape of two dimensions; the second one has the size 3.
+    During a call of a function under :func:`promo_typing.dtypechecked` each name stands for one
+    size. Elsewhere a name must have one size within a shape only.
     """
 
     __module__ = "promo_typing"
@@ -113,7 +113,7 @@ def named_shape(*dimensions: Dimension) -> type[Any]:
 
 
 def _reduce(shape: NamedShapeMeta) -> object:
-    """How pickle refers to NamedShape (by its name), and to ``NamedShape["batch"]``."""
+    """The reference in a pickle: NamedShape by name, ``NamedShape["batch"]`` by dimensions."""
     if shape.dimensions is None:
         return shape.__qualname__
     return operator.getitem, (_NamedShape, shape.dimensions)

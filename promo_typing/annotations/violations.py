@@ -11,7 +11,7 @@ from promo_typing.annotations.loaded_jax import array_class
 
 
 def violation(hint: Any, value: Any) -> str:
-    """Tell the dtype that was found, and the one that was expected: "has dtype int32, ..."."""
+    """Return the message: the dtype found and the one expected, "has dtype int32, ..."."""
     if not isinstance(value, array_class()):
         return f"is no array of JAX but {_kind(value)}; expected {hint!r}"
     found = f"has dtype {value.dtype}{_weakness(hint, value)}, expected {hint!r}"

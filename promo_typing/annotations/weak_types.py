@@ -1,7 +1,7 @@
 """``weak_int``, ``weak_float``, ``weak_complex``: the dtypes of weakly typed arrays.
 
-JAX gives ``jnp.asarray(1.0)`` a dtype and a mark, ``x.weak_type``, by which it promotes like the
-Python scalar that it was made of. For a type checker these are the classes of our stubs.
+JAX marks ``x = jnp.asarray(1.0)`` as weakly typed (``x.weak_type``): the array has a dtype, but it
+promotes like a Python scalar. For a type checker the three names are classes of our stubs.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from promo_typing.lattice.order import PartialOrder
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Two nodes whose join differs; None is no join."""
+    """Two nodes whose join differs; None stands for no join."""
 
     left: str
     right: str
@@ -30,7 +30,7 @@ class Comparison:
 
 
 def compare(before: PartialOrder, after: PartialOrder) -> Comparison:
-    """Compare two lattices, or graphs that fail to be one; the pairs are unordered."""
+    """Compare the joins of two partial orders, which need not be lattices; pairs are unordered."""
     common = [node for node in before.nodes if node in after.edges]
     joins = (
         Change(left, right, before.join(left, right), after.join(left, right))
@@ -47,7 +47,7 @@ def with_edge(edges: Mapping[str, Iterable[str]], lower: str, upper: str) -> Edg
     """Return the edges and one more.
 
     Raises:
-        LatticeError: one end of it is not a node.
+        LatticeError: ``lower`` or ``upper`` is not a node.
     """
     known = checked(edges)
     for name in (lower, upper):

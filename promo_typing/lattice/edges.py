@@ -1,4 +1,4 @@
-"""The edges of a promotion graph, and the errors that they can have."""
+"""The edges of a promotion graph, and the errors in them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from graphlib import TopologicalSorter
 from typing import Final, TypeAlias
 
 Edges: TypeAlias = Mapping[str, tuple[str, ...]]
-"""For each node the nodes directly above it, which it may be promoted to. Every node is a key."""
+"""For each node the nodes directly above it, to which it may be promoted. Every node is a key."""
 
 MOST_NODES: Final = 2000
 """A larger graph is refused: its table of joins would have millions of cells."""
@@ -28,7 +28,7 @@ class CycleError(LatticeError):
 
 
 def checked(edges: Mapping[str, Iterable[str]]) -> Edges:
-    """Return the edges without repetitions, the nodes in their order.
+    """Return the edges without repetitions, in the order of the nodes.
 
     Raises:
         LatticeError: there is no node, there are more than ``MOST_NODES``, or an edge leads to a
@@ -47,7 +47,7 @@ def checked(edges: Mapping[str, Iterable[str]]) -> Edges:
 
 
 def unknown(name: str, nodes: Iterable[str]) -> str:
-    """Say that a name is not a node, and which node may have been meant."""
+    """Return a message: the name is not a node, and which node may have been meant."""
     close = difflib.get_close_matches(name, nodes, n=1)
     return f"{name} is not a node" + (f"; did you mean {close[0]}?" if close else "")
 
@@ -65,6 +65,6 @@ def downward(edges: Edges) -> tuple[str, ...]:
 
 
 def _from_the_first(cycle: list[str], edges: Edges) -> tuple[str, ...]:
-    """The cycle, followed upwards from its node that comes first in the edges."""
+    """The cycle as a path upwards, from the node of it that comes first in the edges."""
     start = min(range(len(cycle)), key=lambda index: list(edges).index(cycle[index]))
     return (*cycle[start:], *cycle[:start], cycle[start])

@@ -1,4 +1,4 @@
-"""Reading a lattice that somebody has written down: a dict, a JSON file or a TOML file.
+"""Reads a lattice that a user has written: a dict, a JSON file or a TOML file.
 
 Each node is a key, and its value is the list of the nodes directly above it::
 
@@ -19,10 +19,10 @@ _WANTED: Final = 'each node with a list of those above it, e.g. "int": ["float"]
 
 
 def edges_of(data: object) -> Edges:
-    """Return the edges that a mapping of lists describes.
+    """Return the edges in a mapping from each node to the list of the nodes directly above it.
 
     Raises:
-        LatticeError: it is not such a mapping, it is empty, or an edge leads to an unknown node.
+        LatticeError: ``data`` is no such mapping or is empty, or an edge leads to an unknown node.
     """
     if not isinstance(data, Mapping):
         raise LatticeError(f"{_kind(data)} is no lattice; expected {_WANTED}")

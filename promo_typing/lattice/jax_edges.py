@@ -1,7 +1,7 @@
 """JAX's own lattices.
 
 Sources: JAX's type promotion semantics (https://docs.jax.dev/en/latest/type_promotion.html), and
-the graph in ``jax._src.dtypes`` of all supported versions, to which the tests compare every pair.
+the graph in ``jax._src.dtypes`` of all supported versions, with which the tests compare every pair.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def _standard_edges(x64: bool) -> Edges:
         "weak_int": ("uint8", "int8", *_SMALL_INTS),
         "uint8": ("int16", "uint16"),
         "uint16": ("int32", "uint32"),
-        # The one edge in which the modes differ: without 64-bit dtypes there is no wider integer.
+        # The one edge that depends on x64: with x64 off no signed integer is wider than uint32.
         "uint32": ("int64" if x64 else "int32", "uint64"),
         "uint64": ("weak_float",),
         "int8": ("int16",),
@@ -53,7 +53,7 @@ def _strict_edges() -> Edges:
 
 @cache
 def jax_lattice(*, x64: bool = False, strict: bool = False) -> Lattice:
-    """JAX's own lattice: ``jax_enable_x64`` on or off, ``jax_numpy_dtype_promotion`` strict or not.
+    """Return JAX's lattice for ``jax_enable_x64``, and for strict or standard promotion.
 
     The strict lattice is the same with x64 on and off.
     """

@@ -1,4 +1,4 @@
-"""What a table of promotions is: is it commutative, associative, the join of some lattice?"""
+"""Checks of a table of promotions: is it commutative, associative, the join of some lattice?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from promo_typing.core.dataclass import dataclass
 
 Result: TypeAlias = Callable[[str, str], str | None]
-"""The result of two operands; None if it is undefined."""
+"""A function from two operands to their result, None if that is undefined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,10 @@ class Asymmetry:
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """What :func:`check_table` found: of each law the first counterexample, in the order of nodes.
+    """The findings of :func:`check_table`: the first counterexample of each law, in node order.
 
-    ``not_idempotent`` has all nodes that do not give themselves when combined with themselves,
-    each with what they give: the dtype that a Python scalar stands for, or None if the library
-    lacks the dtype.
+    ``not_idempotent`` has all nodes ``a`` for which ``a a`` is not ``a``, each with that result.
+    The result is another dtype for a Python scalar, and None for a dtype that the library lacks.
     """
 
     nodes: int
@@ -57,14 +56,14 @@ class TableReport:
     def is_representable(self) -> bool:
         """Whether the table is the join of a partial lattice of its nodes.
 
-        That is so exactly if all three laws hold. A node is then below another one if their result
-        is the other, and the result of two nodes is their least upper bound.
+        That is so exactly if all three laws hold. In that lattice ``a`` is below ``b`` if ``a b``
+        is ``b``, and ``a b`` is the least upper bound of both.
         """
         return self.counterexample is None
 
     @property
     def counterexample(self) -> tuple[str, ...] | None:
-        """The fewest nodes that no lattice can join as the table does."""
+        """The nodes of the smallest counterexample, None if the table is the join of a lattice."""
         if self.not_idempotent:
             return self.not_idempotent[0][:1]
         if self.not_commutative is not None:
@@ -77,8 +76,8 @@ def check_table(nodes: Sequence[str], result: Result) -> TableReport:
     """Find out which laws a table of promotions obeys.
 
     Args:
-        nodes: the operands. Results that are not among them are taken as operands, too.
-        result: the table; it must take its own results as operands.
+        nodes: the operands. Results that are not among them become operands, too.
+        result: the table, which must take its own results as operands.
     """
     operands = _closed(nodes, result)
     table = {pair: result(*pair) for pair in itertools.product(operands, repeat=2)}
@@ -96,7 +95,7 @@ def check_table(nodes: Sequence[str], result: Result) -> TableReport:
 
 
 def below(nodes: Sequence[str], result: Result) -> dict[str, tuple[str, ...]]:
-    """Return the edges by which a table orders its nodes: ``a`` is below ``b`` if a b is b."""
+    """Return the edges of the order of a table: ``a`` is below ``b`` if ``a b`` is ``b``."""
     return {a: tuple(b for b in nodes if b != a and result(a, b) == b) for a in nodes}
 
 
@@ -110,13 +109,13 @@ def first_asymmetry(nodes: Sequence[str], result: Result) -> Asymmetry | None:
 
 
 def first_triple(triples: Iterable[tuple[str, str, str]], result: Result) -> Triple | None:
-    """Return the first of the triples that has two results."""
+    """Return the first of the triples whose results ``(a b) c`` and ``a (b c)`` differ."""
     found = (bracketed(*names, result) for names in triples)
     return next((triple for triple in found if triple.left != triple.right), None)
 
 
 def bracketed(a: str, b: str, c: str, result: Result) -> Triple:
-    """Return both results of three operands."""
+    """Return the results ``(a b) c`` and ``a (b c)`` of three operands."""
     ab, bc = result(a, b), result(b, c)
     left = None if ab is None else result(ab, c)
     right = None if bc is None else result(a, bc)
@@ -124,7 +123,7 @@ def bracketed(a: str, b: str, c: str, result: Result) -> Triple:
 
 
 def _closed(nodes: Iterable[str], result: Result) -> tuple[str, ...]:
-    """The nodes, with every result that promoting them and their results may have."""
+    """The nodes and all results of them, closed: results of results are included."""
     operands = dict.fromkeys(nodes)
     while True:
         results = {result(*pair) for pair in itertools.product(operands, repeat=2)} - {None}

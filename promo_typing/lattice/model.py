@@ -1,8 +1,8 @@
 """Promotion lattices: the join of two dtypes is a table look-up.
 
-A :class:`Lattice` is built from the edges of its Hasse diagram. Building it checks that every pair
-of nodes with a common upper bound has a *least* one. A pair without any bound has no join, and that
-is an answer, too: ``float8_e4m3fn`` with ``float32``, ``int4`` with ``int8``.
+A :class:`Lattice` is built from the edges of its Hasse diagram, and checked: every pair of nodes
+with an upper bound must have a *least* upper bound. A pair without an upper bound has no join,
+which is allowed: ``float8_e4m3fn`` with ``float32``, ``int4`` with ``int8``.
 
 Source: JEP 9407 (https://docs.jax.dev/en/latest/jep/9407-type-promotion.html).
 """
@@ -24,7 +24,7 @@ class Lattice(PartialOrder):
         edges: for each node the nodes directly above it. Every node is a key.
 
     Raises:
-        LatticeError: there are no nodes or too many, an edge leads to an unknown one, the graph
+        LatticeError: there are no nodes or too many, an edge leads to an unknown node, the graph
             has a cycle, or two nodes have several minimal upper bounds and no least one.
     """
 
@@ -52,7 +52,7 @@ class Lattice(PartialOrder):
 
     @property
     def fingerprint(self) -> str:
-        """A hexadecimal digest of the nodes and edges; equal lattices have equal ones."""
+        """A hexadecimal digest of the nodes and edges; equal lattices have equal digests."""
         text = ";".join(f"{node}<{','.join(sorted(up))}" for node, up in sorted(self.edges.items()))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""Partial orders of dtypes: any acyclic graph of promotions, whether it is a lattice or not."""
+"""Partial orders of dtypes: acyclic graphs of promotions, whether they are lattices or not."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from promo_typing.lattice.edges import Edges, LatticeError, checked, downward, u
 
 
 class PartialOrder:
-    """The order of nodes that an acyclic graph makes: a node is below all that it leads to.
+    """The partial order of an acyclic graph: a node is below all nodes to which a path leads.
 
-    A set of nodes is kept as the bits of an int, in which a node comes before those above it. So
-    the least upper bound is one look-up: it is the node above which there are exactly these bounds.
+    A set of nodes is stored as the bits of an int. The least upper bound of some nodes is then one
+    look-up: the node whose own set of upper bounds equals the set of their common upper bounds.
 
     Args:
         edges: for each node the nodes directly above it. Every node is a key.
 
     Raises:
-        LatticeError: there are no nodes or too many, or an edge leads to an unknown one.
+        LatticeError: there are no nodes or too many, or an edge leads to an unknown node.
         CycleError: the graph has a cycle.
     """
 
@@ -36,11 +36,11 @@ class PartialOrder:
         self._greatest: Final[dict[int, str | None]] = {0: None, **_inverse(self._down)}
 
     def is_below(self, lower: str, upper: str) -> bool:
-        """Whether ``upper`` is ``lower`` or above it: promotion may turn lower into upper."""
+        """Whether ``lower`` may be promoted to ``upper``: they are equal, or a path leads up."""
         return self._up[lower] & self._bit[upper] != 0
 
     def upper_bounds(self, *names: str) -> tuple[str, ...]:
-        """Return the nodes that all of the names may be promoted to, in the order of the nodes."""
+        """Return the nodes to which each of the names may be promoted, in node order."""
         return self._members(self._common(self._up, names))
 
     def lower_bounds(self, *names: str) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class PartialOrder:
         return self._members(self._common(self._down, names))
 
     def minimal_upper_bounds(self, *names: str) -> tuple[str, ...]:
-        """Return the minimal upper bounds; if there is just one, it is the join."""
+        """Return the minimal upper bounds. If there is exactly one, it is the join."""
         bounds, found = self._common(self._up, names), 0
         while bounds:
             lowest = bounds & -bounds
@@ -57,7 +57,7 @@ class PartialOrder:
         return self._members(found)
 
     def maximal_lower_bounds(self, *names: str) -> tuple[str, ...]:
-        """Return the maximal lower bounds; if there is just one, it is the meet."""
+        """Return the maximal lower bounds. If there is exactly one, it is the meet."""
         bounds, found = self._common(self._down, names), 0
         while bounds:
             highest = bounds.bit_length() - 1
@@ -82,14 +82,14 @@ class PartialOrder:
         return self._greatest.get(self._down[left] & self._down[right])
 
     def linear_extension(self) -> tuple[str, ...]:
-        """All nodes in a linear extension of the order: each before those above it."""
+        """All nodes in a linear extension of the order: each before the nodes above it."""
         return tuple(sorted(self.nodes, key=lambda node: -self._up[node].bit_count()))
 
     def restricted_to(self, names: Iterable[str]) -> Edges:
-        """Return the fewest edges that order some of the nodes as they are ordered here.
+        """Return the fewest edges that give the same order among some of the nodes.
 
         Raises:
-            LatticeError: none is left, or a name is not a node.
+            LatticeError: ``names`` is empty, or a name is not a node.
         """
         kept = checked(dict.fromkeys(names, ()))
         for name in kept:
@@ -102,7 +102,7 @@ class PartialOrder:
         return PartialOrder(above).transitive_reduction()
 
     def ranks(self) -> dict[str, int]:
-        """Return for each node the length of the longest path that leads up to it."""
+        """Return the length of the longest path up to each node."""
         found = dict.fromkeys(self.nodes, 0)
         for node in self._upward:
             for upper in self.edges[node]:
@@ -110,7 +110,7 @@ class PartialOrder:
         return found
 
     def path(self, lower: str, upper: str) -> tuple[str, ...] | None:
-        """Return a shortest path upwards, with both ends, or None if none leads there."""
+        """Return a shortest path from lower to upper, both included; None if there is none."""
         came_from: dict[str, str | None] = {lower: None}
         waiting = deque([lower])
         while waiting and upper not in came_from:
@@ -121,7 +121,7 @@ class PartialOrder:
         return _walked(upper, came_from) if upper in came_from else None
 
     def redundant_edges(self) -> tuple[tuple[str, str], ...]:
-        """Return the edges that follow from a longer path between the same nodes."""
+        """Return the edges that a longer path between the same nodes makes unnecessary."""
         return tuple(
             (node, upper)
             for node, above in self.edges.items()
@@ -153,7 +153,7 @@ class PartialOrder:
 
 
 def _above(order: Iterable[str], bit: Mapping[str, int], edges: Edges) -> dict[str, int]:
-    """For each node the nodes that it may be promoted to, itself included."""
+    """For each node the set of nodes to which it may be promoted, itself included."""
     found: dict[str, int] = {}
     for node in order:
         found[node] = bit[node]
@@ -163,7 +163,7 @@ def _above(order: Iterable[str], bit: Mapping[str, int], edges: Edges) -> dict[s
 
 
 def _below(order: tuple[str, ...], bit: Mapping[str, int], edges: Edges) -> dict[str, int]:
-    """For each node the nodes that may be promoted to it, itself included."""
+    """For each node the set of nodes that may be promoted to it, itself included."""
     found = dict(bit)
     for node in reversed(order):
         for upper in edges[node]:

@@ -1,4 +1,4 @@
-"""What a graph of promotions is: a lattice, a partial one, or none, with counterexamples."""
+"""Checks whether a graph of promotions is a lattice, with counterexamples if it is none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pair: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Ambiguity:
-    """Two nodes with several minimal upper bounds, so that none is the least."""
+    """Two nodes with several minimal upper bounds, and so without a least upper bound."""
 
     left: str
     right: str
@@ -25,18 +25,17 @@ class Ambiguity:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What :func:`check` found; the pairs are unordered, in the order of the nodes.
+    """The findings of :func:`check`; the pairs are unordered, and listed in the order of the nodes.
 
     Attributes:
-        nodes: their number.
-        edges: their number.
-        cycle: nodes that are above themselves; the path ends where it starts. If there is one,
-            nothing else has been looked for.
+        nodes: the number of nodes.
+        edges: the number of edges.
+        cycle: a path that ends where it starts. If there is one, nothing else is checked.
         unbounded: the pairs without any upper bound.
-        ambiguous: those with several minimal ones.
-        without_meet: those without a greatest lower bound.
-        not_associative: the first triple of nodes that has two results.
-        redundant: the edges that follow from a longer path between the same nodes.
+        ambiguous: the pairs with several minimal upper bounds.
+        without_meet: the pairs without a greatest lower bound.
+        not_associative: the first triple of nodes for which ``(a b) c`` is not ``a (b c)``.
+        redundant: the edges that a longer path between the same nodes makes unnecessary.
     """
 
     nodes: int
@@ -50,7 +49,7 @@ class Report:
 
     @property
     def is_acyclic(self) -> bool:
-        """Whether the graph is a partial order at all."""
+        """Whether the graph has no cycle, and so is a partial order."""
         return not self.cycle
 
     @property
@@ -70,13 +69,13 @@ class Report:
 
 
 def check(edges: Mapping[str, Iterable[str]]) -> Report:
-    """Find out what a graph of promotions is.
+    """Find out whether a graph of promotions is a lattice.
 
-    A join is always commutative. It is associative exactly if no pair is ambiguous; undefined
-    results count as results here.
+    A join is always commutative. It is associative exactly if no pair is ambiguous; an undefined
+    result counts as a result here.
 
     Raises:
-        LatticeError: there are no nodes or too many, or an edge leads to an unknown one.
+        LatticeError: there are no nodes or too many, or an edge leads to an unknown node.
     """
     known = checked(edges)
     size = len(known), sum(map(len, known.values()))
@@ -113,7 +112,7 @@ def _without_meet(order: PartialOrder) -> tuple[Pair, ...]:
 
 
 def _first_triple(order: PartialOrder, ambiguous: Iterable[Ambiguity]) -> Triple | None:
-    """The first triple with two results, which always has an ambiguous pair in it."""
+    """The first triple for which the join is not associative; it contains an ambiguous pair."""
     partners: dict[str, set[str]] = {node: set() for node in order.nodes}
     for pair in ambiguous:
         partners[pair.left].add(pair.right)

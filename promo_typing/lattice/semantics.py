@@ -1,4 +1,4 @@
-"""The settings of JAX that decide a dtype, and what they make of a single dtype."""
+"""JAX's settings that decide dtypes, and the dtype that a single one becomes under them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class Semantics:
     """JAX's configuration, as far as dtypes depend on it.
 
     ``x64`` is ``jax_enable_x64``, ``explicit_x64`` is ``jax_explicit_x64_dtypes`` and
-    ``promotion`` is ``jax_numpy_dtype_promotion``; the values here are JAX's defaults. ``jax`` is
-    JAX's version, ``(major, minor)``. If it is None, an answer is known only where all supported
-    versions agree on it.
+    ``promotion`` is ``jax_numpy_dtype_promotion``; the defaults here are JAX's. ``jax`` is JAX's
+    version, ``(major, minor)``. If it is None, a dtype is known only where all supported versions
+    agree.
     """
 
     x64: bool = False
@@ -29,18 +29,18 @@ class Semantics:
         return jax_lattice(x64=self.x64, strict=self.promotion == "strict")
 
     def canonical(self, node: str) -> str:
-        """The dtype that a value of NumPy has as an array of JAX.
+        """The dtype that a NumPy value has once it is a JAX array: int64 becomes int32, x64 off.
 
-        With x64 off that is its 32-bit counterpart, silently, whatever ``explicit_x64`` says.
+        JAX does not warn about that, whatever ``explicit_x64`` says.
         """
         return node if self.x64 else TRUNCATED.get(node, node)
 
     def requested(self, node: str) -> str:
-        """The dtype that an explicit ``dtype=`` argument gives, if JAX accepts it."""
+        """The dtype of the result when a ``dtype=`` argument names this one and JAX accepts it."""
         return node if self.explicit_x64 == "allow" else self.canonical(node)
 
     def truncates(self, node: str) -> bool:
-        """Whether JAX truncates this explicitly requested dtype, with a warning, or refuses it."""
+        """Whether JAX truncates this ``dtype=`` argument with a warning, or refuses it."""
         return self.requested(node) != node
 
     def strong(self, node: str) -> str:
@@ -49,6 +49,6 @@ class Semantics:
 
     @property
     def fingerprint(self) -> str:
-        """Differs whenever a setting or the lattice differs."""
+        """A digest of the settings and the lattice."""
         settings = f"x64={self.x64},{self.explicit_x64},{self.promotion},{self.jax}"
         return f"{settings},{self.lattice.fingerprint}"

@@ -10,11 +10,11 @@ from promo_typing.core.lints import INTEGER_WIDENING, WIDENING
 from promo_typing.lattice.wishes import LOSSES, lost_in
 
 SMALL: Final = 16
-"""Dtypes of at most so many bits count as small ones, which somebody has chosen."""
+"""Dtypes of at most this many bits are small: a program has them only by choice."""
 
 
 def widening(source: str, target: str) -> str | None:
-    """Return the lint about a widening; None if the target is not wider, or of another kind."""
+    """Return the lint for a widening, None if ``target`` is no wider or of another kind."""
     kind = NODES[source].kind
     if NODES[target].kind != kind or width(source) >= width(target):
         return None
@@ -22,7 +22,7 @@ def widening(source: str, target: str) -> str | None:
 
 
 def rounds_integers(source: str, target: str) -> bool:
-    """Whether integers become a small float that cannot tell them apart."""
+    """Whether integers become a float of at most 16 bits that does not hold all of them exactly."""
     before, after = NODES[source].kind, NODES[target]
     if before not in INTEGER_KINDS or after.kind != "float" or after.weak or after.bits > SMALL:
         return False
@@ -30,7 +30,7 @@ def rounds_integers(source: str, target: str) -> bool:
 
 
 def has_other_sign(one: str, other: str) -> bool:
-    """Whether one dtype is of unsigned integers, the other one of signed ones of its width."""
+    """Whether one is an unsigned and the other a signed integer dtype of the same width."""
     if {one, other} - NODES.keys() or width(one) != width(other):
         return False
     return {NODES[one].kind, NODES[other].kind} == INTEGER_KINDS

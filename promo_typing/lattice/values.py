@@ -15,8 +15,8 @@ class Values:
 
     Attributes:
         lowest: the least value.
-        highest: the greatest one.
-        digits: how many binary digits a value may have.
+        highest: the greatest value.
+        digits: the most binary digits of a value.
         finest: the exponent of the smallest positive value, 0 for an integer.
         zero: whether 0 is one of the values.
     """
@@ -28,11 +28,11 @@ class Values:
     zero: bool = True
 
     def are_within(self, other: Values) -> bool:
-        """Whether all values are in the range of the other; rounding is not looked at."""
+        """Whether all values are in the range of the other dtype, if only after rounding."""
         return other.lowest <= self.lowest and self.highest <= other.highest
 
     def are_exact_in(self, other: Values) -> bool:
-        """Whether the other holds, without rounding, each of these values in its range."""
+        """Whether the other dtype has, without rounding, each of these values in its range."""
         whole_digits = int(min(self.highest, other.highest)).bit_length()
         digits_kept = min(self.digits, whole_digits - self.finest) <= other.digits
         return digits_kept and self.finest >= other.finest and (other.zero or not self.zero)
@@ -42,20 +42,20 @@ _OF_SYMBOL: Final = {node.symbol: node for node in NODES.values()}
 
 
 def node_of(name: str) -> Node | None:
-    """Return the dtype of a name in a lattice: ``float32``, ``weak_int``, ``i*``, ``int``.
+    """Return the node for a name or symbol: ``float32``, ``weak_int``, ``i*``, ``int``.
 
-    It is None for a name that is no dtype of JAX, as a lattice of one's own may have it.
+    It is None for other names, which a user's own lattice may have.
     """
     return _OF_SYMBOL.get(name) or NODES.get(PYTHON_SCALARS.get(name, name))
 
 
 def values_of(node: Node) -> Values:
-    """Return the values that a number of a strong dtype has, or each part of a complex one."""
+    """Return the values of a strong dtype, or those of each part of a complex dtype."""
     if node.kind == "bool":
         return Values(0, 1, 1)
     if node.kind in INTEGER_KINDS:
         lowest, highest = integer_bounds(node.kind, node.bits)
-        # The lowest value is 0 or a power of two, which needs no further digit.
+        # The lowest value, 0 or a power of two, needs no more digits than the highest.
         return Values(lowest, highest, highest.bit_length())
     stored = FLOAT_FORMATS[real_part(node.name)]
     least = -stored.highest if stored.signed else 0

@@ -1,15 +1,15 @@
-"""What JEP 9407 wishes of each promotion, and which of these wishes a promotion breaks.
+"""The wishes of JEP 9407 for each promotion, and which of them a promotion breaks.
 
-The first of its five wishes is about a whole lattice, the commutative and associative laws: see
-:func:`promo_typing.lattice.report.check`. The other four are about a pair of operands:
+The first of the five wishes is about a whole lattice, the commutative and associative laws: see
+:func:`promo_typing.lattice.report.check`. The other four are about the promotion of two operands:
 
 * no component of a value is dropped (complex to real);
 * no value overflows (int64 to float16, uint32 to int32, a negative number to an unsigned dtype);
 * no precision is lost (int32, of 31 binary digits, to float32, of 24);
 * the result is not wider than both operands.
 
-A weak operand gives no width and no digits: it stands for a Python scalar, whose value decides.
-A weak result stands for the default dtype that it has at run time, and is never wider.
+A weak operand has no width and no digits: it stands for a Python scalar, whose value decides.
+A weak result counts with the default dtype that it has at run time, and never as wider.
 
 Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html, "Combining Lattices".
 """
@@ -29,7 +29,7 @@ from promo_typing.lattice.values import node_of, values_of
 
 
 class Wish(enum.Enum):
-    """What a promotion should not do. The value says what a promotion does that breaks the wish."""
+    """A wish; its value says what a promotion does that breaks it."""
 
     COMPONENTS = "drops the imaginary part"
     RANGE = "overflows"
@@ -63,7 +63,7 @@ class Promotion:
 def promotions(nodes: Iterable[str], result: Result, *, x64: bool = False) -> Iterator[Promotion]:
     """Yield each defined promotion of two of the nodes, the pairs unordered.
 
-    Pairs with a name that is no dtype of JAX are left out: nothing is known about them.
+    Pairs with a name that is no dtype of JAX are left out.
     """
     for left, right in itertools.combinations_with_replacement(nodes, 2):
         joined = result(left, right)
@@ -78,10 +78,10 @@ def broken_wishes(
     """Return the wishes that a promotion breaks, or None if a name is no dtype of JAX.
 
     Args:
-        left: a dtype, by the name or the symbol of a node.
-        right: the other one.
-        result: what both become.
-        x64: which default dtype a weak result has.
+        left: an operand, by the name or the symbol of its node.
+        right: the other operand.
+        result: the dtype that both become.
+        x64: whether the default dtypes, which weak results have, are those of 64 bits.
     """
     one, other, joined = map(node_of, (left, right, result))
     if one is None or other is None or joined is None:
@@ -91,7 +91,7 @@ def broken_wishes(
 
 
 def lost_in(source: str, target: str, *, x64: bool = False) -> frozenset[Wish] | None:
-    """Return what the conversion of one dtype to another loses, or None if one is not JAX's."""
+    """Return the wishes that a conversion breaks by a loss, None if a name is no dtype of JAX."""
     one, other = node_of(source), node_of(target)
     return None if one is None or other is None else _lost(one, other, x64)
 

@@ -1,8 +1,8 @@
-"""What to write in place of a refused call: the one place that decides it.
+"""Decides what to advise in place of a refused call.
 
-Advice is found by trial: the rule, or the promotion system, is asked about the same call with other
-dtypes, and the first change with which it takes the call is advised. So the advised dtype is always
-accepted, and never the one that was refused.
+Advice is found by trial. Candidates are tried in order of preference: the rule, or the promotion
+system, is asked about the call with the changed dtypes, and the first change that it accepts is
+advised. So the advised dtype is always accepted, and never the one that was refused.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from promo_typing.lattice.wishes import lost_in
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Convert operands, by their places in the call, to a dtype: ``x.astype(jnp.float32)``."""
+    """Convert the operands at some places to a dtype: ``x.astype(jnp.float32)``."""
 
     places: tuple[int, ...]
     dtype: str
@@ -29,7 +29,7 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class TakeReal:
-    """Take the real part of operands, or their absolute values, which are of this dtype."""
+    """Take the real parts or absolute values of the operands at some places, which have a dtype."""
 
     places: tuple[int, ...]
     dtype: str
@@ -37,7 +37,7 @@ class TakeReal:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Ask for another dtype."""
+    """Pass another dtype for the parameter that requests one: ``dtype=jnp.float32``."""
 
     dtype: str
 
@@ -47,14 +47,14 @@ Advice: TypeAlias = Cast | TakeReal | Request
 
 @dataclass(frozen=True, slots=True)
 class RefusedCall:
-    """A call that is refused, as far as advice depends on it.
+    """A refused call: the parts of it on which advice depends.
 
     Attributes:
-        operands: the dtype or node of each; a Python scalar by the name of its type.
+        operands: the node of each operand; for a Python scalar the name of its type.
         semantics: the settings of JAX.
-        takes: whether the call is taken once the advice is followed.
-        undecided: the places of Python scalars that have no dtype until they are arrays. In JAX's
-            rules there are none: a Python scalar has the default dtype.
+        takes: a function: whether the call is accepted with an advice followed.
+        undecided: the places of Python scalars that have no dtype until they become arrays. JAX has
+            no such scalars: a Python scalar has the default dtype.
     """
 
     operands: tuple[str, ...]
@@ -72,19 +72,19 @@ class RefusedCall:
         return tuple(range(len(self.operands)))
 
     def is_array(self, place: int) -> bool:
-        """Whether an operand is no Python scalar, as far as that can be seen."""
+        """Whether an operand is an array. A Python bool counts, since its name is a dtype's."""
         return self.operands[place] in NODES and place not in self.undecided
 
     def others(self, places: Iterable[int], dtype: str) -> tuple[int, ...]:
-        """Those of some places whose operands are of another dtype."""
+        """The places, of those given, whose operands have another dtype."""
         return tuple(place for place in places if self._dtype(place) != dtype)
 
     def _dtype(self, place: int) -> str | None:
-        """What an operand is already."""
+        """The run-time dtype of an operand, None if undecided."""
         return None if place in self.undecided else self.semantics.strong(self.node(place))
 
     def first_taken(self, candidates: Iterable[Advice]) -> Advice | None:
-        """The first advice with which the call is another one than before, and is taken."""
+        """The first advice that changes the call and with which the call is accepted."""
         return next(filter(self._is_sound, candidates), None)
 
     def _is_sound(self, advice: Advice) -> bool:
@@ -93,11 +93,11 @@ class RefusedCall:
         )
 
     def _changes_nothing(self, advice: Advice) -> bool:
-        """Whether the operands are of the advised dtype already."""
+        """Whether the operands have the advised dtype already."""
         return not isinstance(advice, Request) and not self.others(advice.places, advice.dtype)
 
     def _drops_imaginary(self, advice: Advice) -> bool:
-        """Whether complex numbers would be converted to real ones, of which JAX warns."""
+        """Whether the cast would make real numbers of complex ones, which JAX warns about."""
         if not isinstance(advice, Cast) or is_complex(advice.dtype):
             return False
         return any(is_complex(self.node(place)) for place in advice.places)
@@ -109,7 +109,7 @@ def is_complex(node: str) -> bool:
 
 
 def casts(call: RefusedCall, places: Iterable[int], dtype: str) -> Iterator[Cast]:
-    """Yield casts of one operand, arrays before Python scalars, and then of several at once."""
+    """Yield casts of one operand, arrays before Python scalars, and then casts of several."""
     arrays_first = sorted(places, key=lambda place: not call.is_array(place))
     others = call.others(arrays_first, dtype)
     yield from (Cast((place,), dtype) for place in others)
@@ -122,25 +122,25 @@ def casts(call: RefusedCall, places: Iterable[int], dtype: str) -> Iterator[Cast
 def real_parts(
     call: RefusedCall, places: Iterable[int], node: str, dtype: str
 ) -> Iterator[TakeReal]:
-    """Yield that real parts be taken where a float is wanted and the refused node is complex."""
+    """Yield the advice to take real parts, if ``dtype`` is a float and the refused node complex."""
     if is_complex(node) and NODES[dtype].kind == "float":
         complex_places = tuple(place for place in places if is_complex(call.node(place)))
         yield TakeReal(complex_places, call.semantics.strong(real_part(node)))
 
 
 _USUAL: Final = ("int32", "float32", "complex64")
-"""The dtypes that people compute in."""
+"""The dtypes in which most programs compute."""
 
 _KEPT: Final = 1 << 12
-"""How many orders of dtypes are kept, by what is refused."""
+"""The size of the caches of orders of dtypes."""
 
 
 @lru_cache(maxsize=_KEPT)
 def usual_first(node: str, semantics: Semantics) -> tuple[str, ...]:
-    """Return all dtypes, the best ones to convert a refused dtype to first.
+    """Return all dtypes, sorted by how well they replace a refused dtype, the best ones first.
 
-    The best lose no value, keep the kind, and lead to one of the usual dtypes. A dtype of another
-    kind should be at least as wide.
+    The best ones lose no value, keep the kind, and are usual dtypes. A dtype of another kind should
+    be at least as wide as the refused one.
     """
     refused = semantics.strong(node)
 
@@ -155,9 +155,9 @@ def usual_first(node: str, semantics: Semantics) -> tuple[str, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def narrowest_first(nodes: frozenset[str], semantics: Semantics) -> tuple[str, ...]:
-    """Return all dtypes, first those that hold all values of some others, the narrowest in front.
+    """Return all dtypes: first those that hold all values of some nodes, the narrowest in front.
 
-    Those that lose values follow, as :func:`usual_first` has them for the highest of the others.
+    The dtypes that lose values follow, in the order of :func:`usual_first` for the highest node.
     """
     held = sorted(map(semantics.strong, nodes))
     highest = max(held, key=lambda node: (KINDS.index(NODES[node].kind), width(node)))
@@ -174,7 +174,7 @@ def narrowest_first(nodes: frozenset[str], semantics: Semantics) -> tuple[str, .
 
 
 def _sorted(semantics: Semantics, rank: Callable[[str], tuple[bool | int, ...]]) -> tuple[str, ...]:
-    """All dtypes by rank, but the rare ones last, and before them those that JAX truncates."""
+    """All dtypes by rank; those that JAX truncates with x64 off follow, and rare ones come last."""
     there_are = (each for each in STRONG if not semantics.truncates(each))
 
     def common(dtype: str) -> tuple[bool | int, ...]:
@@ -189,7 +189,7 @@ def _apart(dtype: str, refused: str) -> int:
 
 
 def _loses(dtype: str, held: Iterable[str]) -> bool:
-    """Whether a dtype lacks some values of others; a kind below theirs never has them all."""
+    """Whether a dtype lacks values of some others, as each dtype of a lower kind does."""
     return any(
         KINDS.index(NODES[dtype].kind) < KINDS.index(NODES[each].kind) or lost_in(each, dtype)
         for each in held

@@ -1,4 +1,4 @@
-"""What the explainer advises, in words that follow a semicolon."""
+"""The explainer's advice in words, to be put behind a semicolon."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from promo_typing.rules.advice import Advice, Request, TakeReal
 from promo_typing.rules.explain import Explanation
 
 PYTHON_BOOL: Final = "Python bool"
-"""Python's ``True`` where it is told from an array of bool, whose dtype has the same name."""
+"""The name of a Python ``bool`` operand, to tell it from an array of dtype ``bool``."""
 
 _SCALARS: Final = {
     **{name: f"Python {name}" for name in PYTHON_SCALARS if name != "bool"},
@@ -28,11 +28,11 @@ _REWRITES: Final[dict[tuple[str, str], str]] = {
     },
     **{("jax.numpy.bitwise_not", kind): "compare first, e.g. ~(x > 0)" for kind in INEXACT_KINDS},
 }
-"""Another way to write a call, by the function and the kind of what it refuses."""
+"""Another way to write a call, by the function and the kind of the refused dtype."""
 
 
 def rewrite(function: str, kind: str) -> str | None:
-    """Return another way to write a call of a function that refuses dtypes of a kind, if any."""
+    """Return another way to write a call, if there is one: ``x ^ y`` for ``subtract`` of bools."""
     return _REWRITES.get((function, kind))
 
 
@@ -42,10 +42,10 @@ def advised(
     """Return the advice in words, after a semicolon; an empty text if nothing is advised.
 
     Args:
-        explanation: of the refusal.
-        operands: how the program calls the dtype of each operand; ``int``, ``float``, ``complex``
-            and :data:`PYTHON_BOOL` are Python scalars.
-        alternative: another way to write the call; the advice is then the second choice.
+        explanation: the explanation of the refusal.
+        operands: the dtype of each operand as messages name it; ``int``, ``float``, ``complex`` and
+            :data:`PYTHON_BOOL` stand for Python scalars.
+        alternative: another way to write the call, which is named before the advice.
     """
     advice = explanation.advice
     own = None if advice is None else _of(advice, explanation.refused, operands)
@@ -66,7 +66,7 @@ def _of(advice: Advice, refused: Sequence[int], operands: Sequence[str]) -> str:
 
 
 def _cast(places: Sequence[int], refused: Sequence[int], operands: Sequence[str]) -> str:
-    """Name the operands to cast by their dtypes, unless another operand has the same dtype."""
+    """Name the operands to cast: by their dtypes, or by number if another operand has the same."""
     if len(places) == len(operands):
         return "cast" if len(operands) == 1 else "cast all operands"
     names = dict.fromkeys(_shown(operands[place]) for place in places)

@@ -1,4 +1,4 @@
-"""Rules that are the same for all calls and in all versions of JAX, as most are."""
+"""Rules that are the same for all calls and all versions of JAX; most rules are."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from promo_typing.rules.model import Rule
 
 
 def is_unconditional(rule: Rule) -> bool:
-    """Whether no case of a rule asks for anything.
+    """Whether no case of a rule has a condition.
 
-    Neither arguments of a call nor the version of JAX then leave another rule, so that nobody has
-    to look at them.
+    The rule then holds for all arguments and all versions of JAX, and nothing has to be selected.
     """
     return not any(case.when for case in rule.cases)

@@ -1,4 +1,4 @@
-"""Rules in words, for who reads the documentation of a function in an editor."""
+"""Rules in words, as an editor shows them in the documentation of a function."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _argument(condition: ArgumentCondition) -> str:
 
 
 def _checks(expression: Any) -> Iterator[Check]:
-    """The checks of the operands, in the order in which they are made."""
+    """The checks in an expression, in the order in which JAX makes them."""
     if isinstance(expression, Check):
         yield expression
     elif isinstance(expression, tuple):
@@ -90,25 +90,25 @@ class Words:
     """The words for the expressions of a rule."""
 
     def __init__(self, rule: Rule) -> None:
-        """Note which operands may be of any number."""
+        """Note which operands of the rule stand for any number of arrays."""
         self._several: Final = {each.name for each in rule.operands if isinstance(each, Several)}
 
     def of(self, expression: Expression) -> str:
-        """Say what an expression stands for, as the dtype of a result."""
+        """The words for an expression, as the dtype of a result."""
         return _WORDS[type(expression)](self, expression)
 
     def known(self, expression: Dtype) -> str:
-        """Say a dtype that is always the same."""
+        """The words for a dtype that is always the same."""
         return _DTYPES.get(expression.node, expression.node)
 
     def operands(self, expression: Of) -> str:
-        """Say the dtype of operands."""
+        """The words for the dtype of operands: ``the common dtype of x and y``."""
         first, *others = expression.operands
         common = bool(others) or first in self._several
         return f"the {'common ' if common else ''}dtype of {listed(expression.operands)}"
 
     def joined(self, expression: Join) -> str:
-        """Say what is promoted, each operand by its name."""
+        """The words for a promotion, with the names of the operands."""
         if len(expression.parts) == 1:
             return self.of(expression.parts[0])
         if all(isinstance(part, Of) for part in expression.parts):
@@ -116,13 +116,13 @@ class Words:
         return f"the common dtype of {self._promoted(expression)}"
 
     def _promoted(self, expression: Join) -> str:
-        """The names of all that is promoted."""
+        """The names of all promoted operands and dtypes, listed."""
         names = dict.fromkeys(name for part in expression.parts for name in self._sources(part))
         converted = any(_is_converted(part) for part in expression.parts)
         return f"{listed(names)}{' after conversions' if converted else ''}"
 
     def _sources(self, part: Expression) -> Iterator[str]:
-        """The names of the operands in a part; of a part without operands, its dtype."""
+        """The names of the operands in a part, or its dtype if there are none."""
         if isinstance(part, Join):
             for each in part.parts:
                 yield from self._sources(each)
@@ -131,7 +131,7 @@ class Words:
         yield from names or ([] if part == Of() else [self.of(part)])
 
     def bare(self, expression: Expression) -> str:
-        """Say of what an expression is the dtype."""
+        """The words for the operands of an expression, without ``the dtype of``."""
         match expression:
             case Of(operands):
                 return listed(operands)
@@ -142,20 +142,20 @@ class Words:
         return self.of(expression)
 
     def mapped(self, expression: Map) -> str:
-        """Say what a map makes of the dtype of its operands."""
+        """The words for a map, applied to its operands."""
         part = expression.part
         if expression.by == TO_STRONG and isinstance(part, Dtype) and part.node in _DEFAULTS:
             return _DEFAULTS[part.node]
         return expression.by.words.format(self.of(part))
 
     def choice(self, expression: If) -> str:
-        """Say the usual dtype or, if that is unknown, the one of the special case."""
+        """The words for the usual dtype or, if that is unknown, for the one of the special case."""
         usual = expression.otherwise
         return self.of(expression.then if usual == Open() else usual)
 
 
 def _is_converted(part: Expression) -> bool:
-    """Whether operands are converted before they are promoted with others."""
+    """Whether a part is a conversion of operands, which precedes their promotion."""
     return isinstance(part, Map | Join) and any(operands_in(part))
 
 
@@ -165,14 +165,14 @@ _DTYPES: Final = {
     "weak_float": "a weak float",
     "weak_complex": "a weak complex number",
 }
-"""The words for dtypes that are not called by their names."""
+"""The words for dtypes that have no name of their own."""
 
 _DEFAULTS: Final = {
     "weak_int": "the default integer",
     "weak_float": "the default float",
     "weak_complex": "the default complex dtype",
 }
-"""What weak dtypes become where they do not stay weak."""
+"""The dtypes that weak dtypes become where they do not stay weak."""
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
     Of: Words.operands,

@@ -1,4 +1,4 @@
-"""Sets of dtypes in words that complete "it takes ..."."""
+"""Sets of dtypes in words, which complete "it takes ..."."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FAMILIES: Final[tuple[tuple[str, frozenset[Kind]], ...]] = (
 _WIDTHS: Final = (4, 8, 16, 32, 64)
 
 _MOST_NAMED: Final = 4
-"""A longer list of dtypes would be hard to read."""
+"""The most dtypes of a family that are listed one by one."""
 
 _SETTINGS: Final[dict[frozenset[Mode], str]] = {
     frozenset(mode for mode in MODES if mode.x64): "with x64 on",
@@ -34,26 +34,26 @@ _SETTINGS: Final[dict[frozenset[Mode], str]] = {
     frozenset({Mode(x64=False, strict=False)}): "under standard promotion with x64 off",
     frozenset({Mode(x64=True, strict=False)}): "under standard promotion with x64 on",
 }
-"""How a sentence names some modes; others are named one after another."""
+"""The words for sets of modes; the modes of other sets are named one by one."""
 
 
 class _Phrase(NamedTuple):
-    """Some dtypes of a family in words.
+    """Words for some dtypes of a family.
 
     Attributes:
-        base: a dtype, or dtypes that are alike.
-        exceptions: those of them that do not count.
+        base: the name of a dtype or of a group: ``integers of at least 8 bits``.
+        exceptions: the dtypes of the group that are not meant.
     """
 
     base: str
     exceptions: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """The words where no other dtypes follow, which would be taken for exceptions, too."""
+        """The words at the end of a list, where exceptions need no brackets."""
         return f"{self.base} {self._except()}" if self.exceptions else self.base
 
     def within_a_list(self) -> str:
-        """Return the words for where other dtypes follow."""
+        """The words inside a list, with exceptions in brackets."""
         return f"{self.base} ({self._except()})" if self.exceptions else self.base
 
     def _except(self) -> str:
@@ -61,7 +61,7 @@ class _Phrase(NamedTuple):
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as in a sentence: ``a, b and c``."""
+    """The words in one text: ``a, b and c``."""
     *others, last = words
     return f"{', '.join(others)} and {last}" if others else last
 
@@ -97,7 +97,7 @@ def _settings(modes: frozenset[Mode]) -> str:
 
 @cache
 def _nodes_in_words(nodes: frozenset[str]) -> str:
-    """Return the members or what is excluded, in words, whichever is shorter."""
+    """Return the shorter text: the members, or ``any dtype but`` the others."""
     if nodes == _ALL:
         return "any dtype"
     if not nodes:
@@ -108,7 +108,7 @@ def _nodes_in_words(nodes: frozenset[str]) -> str:
 
 
 def _members(nodes: frozenset[str]) -> list[str]:
-    """The families of the members; exceptions stand in brackets, unless nothing follows them."""
+    """The words for the members, family by family; the last one needs no brackets."""
     *others, last = _by_family(nodes)
     return [*(each.within_a_list() for each in others), str(last)]
 
@@ -121,7 +121,7 @@ def _by_family(nodes: frozenset[str]) -> Iterator[_Phrase]:
 
 
 def _of_family(name: str, family: frozenset[str], members: frozenset[str]) -> Sequence[_Phrase]:
-    """Name the members of a family: as a whole, by width, with exceptions, or one by one."""
+    """The shortest words for members of a family: all, by width, with exceptions, or one by one."""
     own = [_Phrase(each) for each in sorted(members, key=list(NODES).index)]
     choices = [own] if len(own) <= _MOST_NAMED else []
     for base, whole in _phrases(name, family):

@@ -1,4 +1,4 @@
-"""Why JAX refuses operands of some dtypes, and what to write instead."""
+"""Explains why JAX refuses operands of some dtypes, and what to write instead."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Explanation:
     """Why a call is refused.
 
     Attributes:
-        refused: what JAX refuses: the operands by their places, or none for the requested dtype.
-        reason: why: a clause, or of a mismatch, what a sentence says after the function's name.
-        advice: what to write instead; None if no dtype of an operand helps.
+        refused: the places of the refused operands; none if the requested dtype is refused.
+        reason: a clause. For a mismatch it continues a sentence that begins with the function.
+        advice: the advised change; None if no other dtype helps.
     """
 
     refused: tuple[int, ...]
@@ -57,10 +57,10 @@ def explain(
     """Explain a refusal.
 
     Args:
-        rule: of the function, selected for the call.
-        operands: as they were passed to :func:`promo_typing.rules.resolve`.
+        rule: the rule of the function, selected for the call.
+        operands: the operands that were passed to :func:`promo_typing.rules.resolve`.
         semantics: the settings.
-        refusal: what it answered.
+        refusal: the answer of ``resolve``.
         dtype: the requested dtype, if there is one.
     """
     case = _Case(rule, tuple(operands), semantics, dtype)
@@ -71,9 +71,9 @@ def explain(
 
 
 def why(refusal: Refusal, semantics: Semantics, between: str = "them") -> str:
-    """Say why the dtypes are refused, without advice.
+    """Return the reason why the dtypes are refused, without advice.
 
-    ``between`` names the operands without a common dtype, for messages that do not name them yet.
+    ``between`` names the two operands without a common dtype, in messages that have not named them.
     """
     if isinstance(refusal, NoPath):
         return _why_no_path(refusal, semantics, between)
@@ -97,7 +97,7 @@ def _why_no_path(refusal: NoPath, semantics: Semantics, between: str) -> str:
 
 
 def _is_isolated(node: str) -> bool:
-    """Whether nothing is above the node: true of the dtypes of less than 8 bits and of float8."""
+    """Whether no node is above this one, as for dtypes of fewer than 8 bits and for float8."""
     return not jax_lattice(x64=True).edges[node]
 
 
@@ -127,7 +127,7 @@ class _Case:
         return range(len(self.operands))
 
     def places_of(self, refusal: Refusal) -> tuple[int, ...]:
-        """The places of what is refused; none if it is the requested dtype."""
+        """The places of the refused operands; none if the requested dtype is refused."""
         every = tuple(self.places)
         if isinstance(refusal, NoPath | Mismatch):
             nodes = {refusal.left, refusal.right}
@@ -142,12 +142,12 @@ class _Case:
         return () if refusal.requested else every
 
     def _places(self, names: Iterable[str]) -> tuple[int, ...]:
-        """The places of the operands of some names."""
+        """The places of the operands with these names."""
         ranks = bind(self.rule.operands, [str(p) for p in self.places])
         return tuple(int(p) for name in names for p in ranks[name] if p.isdigit())
 
     def takes(self, advice: Advice) -> bool:
-        """Whether JAX takes the call once the advice is followed."""
+        """Whether JAX accepts the call once the advice is followed."""
         if isinstance(advice, Request):
             asked = resolve(self.rule, self.operands, self.semantics, advice.dtype)
             return isinstance(asked, Resolved)
@@ -160,7 +160,7 @@ class _Case:
 def _candidates(
     call: RefusedCall, refused: tuple[int, ...], refusal: Refusal, *, can_request: bool
 ) -> Iterator[Advice]:
-    """What may be advised, in the order in which people would prefer it."""
+    """The candidates for advice, in order of preference."""
     if isinstance(refusal, NoPath | Mismatch):
         for dtype in _of_both(refusal, call.semantics):
             yield from casts(call, refused, dtype)
@@ -172,19 +172,19 @@ def _candidates(
     if can_request:
         yield from map(Request, wanted)
     yield from (Cast(call.others(call.places, dtype), dtype) for dtype in wanted)
-    # The rule may have made what is refused of an operand of another dtype.
+    # The refused dtype may come, by a conversion in the rule, from an operand of another dtype.
     yield from (Cast((p,), dtype) for dtype in wanted for p in call.others(call.places, dtype))
 
 
 def _held(refusal: Refusal) -> str:
-    """The node whose values the advised dtype should be able to hold."""
+    """The node whose values the advised dtype should hold."""
     if isinstance(refusal, NoPath | Mismatch):
         return refusal.left
     return refusal.wide if isinstance(refusal, TooNarrow) else refusal.node
 
 
 def _of_both(refusal: NoPath | Mismatch, semantics: Semantics) -> Iterator[str]:
-    """The join under standard promotion, then the wider dtype, and then the other."""
+    """The dtypes to cast to: the join under standard promotion, the wider one, the other one."""
     both = [semantics.strong(node) for node in (refusal.right, refusal.left)]
     both.sort(key=lambda node: (KINDS.index(NODES[node].kind), width(node)), reverse=True)
     joined = jax_lattice(x64=semantics.x64).join(refusal.left, refusal.right)

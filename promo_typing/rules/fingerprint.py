@@ -1,4 +1,4 @@
-"""Digests of rules, for what was computed or proven with them."""
+"""Digests of rules, as keys for results that were computed or verified with the rules."""
 
 from __future__ import annotations
 
@@ -27,22 +27,21 @@ def _digest(*texts: bytes) -> str:
 def fingerprint() -> str:
     """Return a hexadecimal digest that differs whenever a rule may answer differently.
 
-    It covers the sources of this package, for caches of results: to read them is faster than to
-    make all rules.
+    It is a digest of the sources of this package, which is faster than one of all rules.
     """
     return sources_digest(_FOLDER)
 
 
 @cache
 def _meaning() -> bytes:
-    """The sources that decide what the structure of a rule means."""
+    """The sources that give the structure of a rule its meaning: the model and the evaluator."""
     paths = [*sorted((_FOLDER / "model").glob("*.py")), *map(_FOLDER.joinpath, _EVALUATION)]
     sources = (without_imports(path.read_text(encoding="utf-8")) for path in paths)
     return "\0".join(sources).encode()
 
 
 def without_imports(source: str) -> str:
-    """Return the source of a module without its imports: from where a name comes means nothing."""
+    """Return the source of a module without its imports, which do not change its meaning."""
     imports = [
         node for node in ast.parse(source).body if isinstance(node, (ast.Import, ast.ImportFrom))
     ]
@@ -57,10 +56,11 @@ _EVALUATION: Final = ("evaluate.py", "products.py", "bind.py", "select.py")
 
 
 def rule_fingerprint(rule: Rule) -> str:
-    """Return a hexadecimal digest of what one rule says.
+    """Return a hexadecimal digest of the meaning of one rule.
 
-    It differs for another structure of the rule, and for another meaning of structures; not for a
-    change of other rules, or of words. It is the same in all processes and versions of Python.
+    It changes with the structure of the rule, and with the sources that give structures a meaning.
+    It does not change with other rules, or with words that describe rules. It is the same in all
+    processes and versions of Python.
     """
     return _digest(*(text.encode() for text in _structure(rule)), _meaning())
 

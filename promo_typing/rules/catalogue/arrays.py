@@ -1,4 +1,4 @@
-"""Methods and properties of arrays, and of ``array.at[...]``; the first operand is the array."""
+"""Methods and properties of arrays and of ``array.at[...]``; the first operand is the array."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _OF_FUNCTIONS: Final = (
     "transpose",
     "var",
 )
-"""Methods that do what the function of the same name in ``jax.numpy`` does."""
+"""Methods with the rule of the function of the same name in ``jax.numpy``."""
 
 _ARRAY: Final = Of("self")
 _AT_RUN_TIME: Final = Map(TO_STRONG, _ARRAY)
@@ -88,7 +88,7 @@ _OWN: Final[dict[str, Rule]] = {
         ("self",),
         case(
             _ARRAY,
-            # A view that changes nothing stays weak.
+            # A view as the dtype that the array already has stays weak.
             requested=If(
                 Alike(_AT_RUN_TIME, Requested()), _ARRAY, Reinterprets(Requested(), _AT_RUN_TIME)
             ),
@@ -101,16 +101,16 @@ _OWN: Final[dict[str, Rule]] = {
 }
 
 _SCATTERED: Final = Join(_AT_RUN_TIME, Of("values"))
-"""Values that are cast to the dtype of the array, if JAX can promote them with it."""
+"""The promotion that JAX tries before it casts the values to the dtype of the array."""
 
 
 def _updating(takes: DtypeSet = ANY, computes: DtypeSet = ANY, to: DtypeMap = TO_SAME) -> Rule:
-    """The rule of an update: values are scattered into the array, whose dtype is kept.
+    """The rule of an update: values are scattered into the array, whose dtype decides the result.
 
     Args:
-        takes: the dtypes of arrays that JAX takes.
-        computes: the common dtypes of array and values that it takes.
-        to: what becomes of the dtype of the array.
+        takes: the dtypes of the array that JAX accepts.
+        computes: the common dtypes of array and values that JAX accepts.
+        to: the map from the dtype of the array to that of the result.
     """
     common = _SCATTERED if computes == ANY else Check(_SCATTERED, computes)
     array = _ARRAY if takes == ANY else Check(_ARRAY, takes)
@@ -135,7 +135,7 @@ def array_methods(functions: Mapping[str, Rule]) -> dict[str, Rule]:
     """Return the rules of methods by name, from those of functions by qualified name."""
     return {
         **{name: _method(functions[f"jax.numpy.{name}"]) for name in _OF_FUNCTIONS},
-        # The method cannot be asked for indices of another dtype.
+        # The method, unlike the function, has no parameter for the dtype of the indices.
         "argsort": _without_request(_method(functions["jax.numpy.argsort"])),
         **_OWN,
         **_AT,
@@ -143,7 +143,7 @@ def array_methods(functions: Mapping[str, Rule]) -> dict[str, Rule]:
 
 
 def _method(function: Rule) -> Rule:
-    """The rule of a function as that of a method: the array is the first operand."""
+    """The rule of a method that passes the array as first operand to a function."""
     return renamed(function, {function.operands[0].name: "self"})
 
 

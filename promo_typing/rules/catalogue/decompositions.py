@@ -1,7 +1,7 @@
 """Notation for decompositions in ``jax.numpy.linalg`` and ``jax.scipy.linalg``.
 
-Decompositions are written for the dtypes of LAPACK. An older JAX refused others only when it
-compiled, which abstract evaluation does not do.
+Decompositions are written for the dtypes of LAPACK. An older JAX refused other dtypes only when it
+compiled, so abstract evaluation accepts more of them.
 """
 
 from __future__ import annotations
@@ -25,46 +25,46 @@ from promo_typing.rules.model import (
 from promo_typing.rules.model.dtype_sets import INEXACT, LAPACK, LAPACK_INEXACT, NOT_TINY
 
 Returning: TypeAlias = Callable[[Expression], Returned]
-"""The result of a function, from the dtype that it accepts."""
+"""A function from the dtype that JAX decomposes to the results."""
 
 
 class Accepted(NamedTuple):
-    """The dtypes that a decomposition accepts."""
+    """The dtypes that a decomposition accepts, in JAX before 0.11 and since."""
 
     older: DtypeSet
     newer: DtypeSet
 
     def but(self, refused: DtypeSet) -> Accepted:
-        """Return the same without some dtypes."""
+        """Return the same dtypes without some, in both."""
         return Accepted(self.older - refused, self.newer - refused)
 
 
 CONVERTED: Final = Accepted(older=NOT_TINY, newer=LAPACK)
-"""Decompositions that convert operands to inexact dtypes."""
+"""The dtypes for decompositions that convert operands to inexact dtypes."""
 UNCONVERTED: Final = Accepted(older=INEXACT, newer=LAPACK_INEXACT)
-"""Decompositions that take operands as they are."""
+"""The dtypes for decompositions that do not convert operands."""
 
 
 def array(to: DtypeMap) -> Returning:
-    """Return a single array, by a map from the accepted dtype."""
+    """Return one array, whose dtype is a map of the accepted dtype."""
     return lambda taken: ArrayOf(mapped(to, taken))
 
 
 def tuple_of(*to: DtypeMap) -> Returning:
-    """Return a tuple of arrays, by a map for each."""
+    """Return a tuple of arrays, with a map of the accepted dtype for each."""
     return lambda taken: several(*(mapped(each, taken) for each in to))
 
 
 def decomposed(
     part: Expression, returning: Returning, *when: Condition, accepts: Accepted = CONVERTED
 ) -> tuple[Case, Case]:
-    """Return the cases of a decomposition in older and newer versions of JAX.
+    """Return the cases of a decomposition in JAX before 0.11 and since.
 
     Args:
-        part: what is decomposed.
-        returning: what is made of it.
+        part: the dtype that is decomposed.
+        returning: the results, from that dtype.
         when: the conditions of both cases.
-        accepts: the dtypes that JAX takes.
+        accepts: the dtypes that JAX accepts.
     """
     older, newer = Check(part, accepts.older), Check(part, accepts.newer)
     return case(returning(older), *when, Before(JAX_0_11)), case(returning(newer), *when)
@@ -77,14 +77,14 @@ def sometimes_decomposed(
     accepts: DtypeSet,
     known: Accepted = CONVERTED,
 ) -> tuple[Case, Case]:
-    """Return the cases of what is decomposed only for some shapes or arguments.
+    """Return the cases of a function that decomposes only for some shapes or arguments.
 
     Args:
-        part: what may be decomposed.
-        returning: what is made of it.
+        part: the dtype that may be decomposed.
+        returning: the results, from that dtype.
         when: the conditions of both cases.
-        accepts: the dtypes that JAX takes if there is no decomposition.
-        known: the dtypes that it takes if there is one; of others nothing is known.
+        accepts: the dtypes that JAX accepts without a decomposition.
+        known: the dtypes that JAX accepts with a decomposition; the result for others is unknown.
     """
     taken = Check(part, accepts)
     older, newer = Known(taken, known.older), Known(taken, known.newer)

@@ -1,7 +1,7 @@
-"""``jax.random``: keys, and samples, whose dtype is the requested one or a default.
+"""``jax.random``: keys, and samples of the requested dtype or a default dtype.
 
-The parameters of most distributions do not take part: JAX casts them to the dtype of the samples,
-or refuses them.
+For most distributions the dtypes of parameters do not count: JAX casts the parameters to the dtype
+of the samples, or refuses them.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ KEYS: Final[dict[str, Rule]] = {
 
 
 def _elements(operand: str) -> Rule:
-    """The rule for elements of an array; a Python int stands for its range."""
+    """The rule for elements of an array; a Python int ``n`` stands for ``jnp.arange(n)``."""
     return rule((operand,), case(_DEFAULT_INT, PythonInt(operand)), case(Of(operand), keys=True))
 
 
@@ -145,7 +145,7 @@ SAMPLES: Final[dict[str, Rule]] = {
     "jax.random.bits": _sample(
         case(
             Map(TO_RANDOM_BITS, Dtype("weak_int")),
-            # There are no random bits in units of fewer than 8.
+            # JAX draws at least 8 random bits.
             requested=Map(
                 TO_SAME.but(dict.fromkeys(("uint1", "uint2", "uint4"), "uint8")),
                 Check(Requested(), UNSIGNED),
@@ -153,7 +153,7 @@ SAMPLES: Final[dict[str, Rule]] = {
         )
     ),
 }
-"""Samples whose dtype depends on no parameter, and elements of an array."""
+"""Samples whose dtype no parameter of the distribution changes, and elements of an array."""
 
 
 def _inverse(parameter: str) -> Expression:
@@ -162,16 +162,16 @@ def _inverse(parameter: str) -> Expression:
 
 
 def _in_ball(drawn: Expression) -> Expression:
-    """The p-th root of samples that are then raised to the p-th power."""
+    """The dtype of samples after both ``** (1 / p)`` and ``** p``."""
     return Join(Join(drawn, _inverse("p")), Of("p"))
 
 
 _UNDRAWN: Final = TOO_FEW_BITS | COMPLEX | WIDE_REAL.under(X32)
-"""Dtypes for which no numbers are drawn, nor for the floats that integers become."""
+"""Dtypes for which JAX draws no numbers, neither in them nor in the floats they convert to."""
 
 
 def _correlated(mean: DtypeSet, covariance: DtypeSet, *when: Condition) -> Case:
-    """Normal numbers with a mean and a covariance, which is decomposed."""
+    """The case of normal numbers with a mean and a covariance, which JAX decomposes."""
     requested = Join(
         Map(TO_INEXACT, promoted("mean", "cov", accepts=covariance)),
         Check(Requested(), TRUNCATED),

@@ -1,6 +1,6 @@
 """Kinds of functions and methods, by the keys of their rules: sums, products and casts.
 
-The results of sums are rounded once for each element or at the end; which of both, JAX decides.
+JAX decides whether a sum is rounded after each element or only at the end.
 """
 
 from __future__ import annotations

@@ -19,4 +19,4 @@ LOGSUMEXP: Final[Rule] = rule(
     ),
     Map(TO_INEXACT_STRONG, _EXPONENTS),
 )
-"""Exponents and perhaps their weights; with ``return_sign``, the sign of the sum is apart."""
+"""Promotes exponents and weights; with ``return_sign`` the sign of the sum is a second result."""

@@ -52,7 +52,7 @@ def rule(
     *cases: Case | Returned,
     dtype: str | DtypeParameter | None = None,
 ) -> Rule:
-    """Return a rule with operands by name; cases without conditions may be given as they are."""
+    """Return a rule; a string stands for an operand, and a result for a case without conditions."""
     return Rule(
         tuple(One(each) if isinstance(each, str) else each for each in operands),
         tuple(each if isinstance(each, Case) else case(each) for each in cases),
@@ -66,7 +66,7 @@ def case(
     requested: Expression | tuple[Expression, ...] = (),
     keys: bool = False,
 ) -> Case:
-    """Return a case; a single requested expression is for a single array."""
+    """Return a case; a requested expression that is not in a tuple is that of the only array."""
     asked = requested if isinstance(requested, tuple) else (requested,)
     return Case(shape(result), when, asked, keys)
 
@@ -82,18 +82,18 @@ def several(*results: Returned) -> TupleOf:
 
 
 def taken(part: Expression, accepts: DtypeSet = ANY, known: DtypeSet = ANY) -> Expression:
-    """Return a part, checked against the dtypes that JAX accepts, and those that decide."""
+    """Return a part that JAX refuses outside ``accepts``, and that is unknown outside ``known``."""
     checked = part if accepts == ANY else Check(part, accepts)
     return checked if known == ANY else Known(checked, known)
 
 
 def promoted(*operands: str, accepts: DtypeSet = ANY, known: DtypeSet = ANY) -> Expression:
-    """Return the common dtype of operands, if JAX accepts it."""
+    """Return the common dtype of operands, checked as by :func:`taken`."""
     return taken(Join(Of(*operands)), accepts, known)
 
 
 def mapped(by: DtypeMap, part: Expression) -> Expression:
-    """Return a part with a map applied."""
+    """Return the map of a part, or the part itself if the map changes nothing."""
     return part if by == TO_SAME else Map(by, part)
 
 
@@ -104,13 +104,13 @@ def promoting(
     known: DtypeSet = ANY,
     keys: bool = False,
 ) -> Rule:
-    """Return the rule of a function of one array whose operands are promoted.
+    """Return the rule of a function that promotes its operands and returns one array.
 
     Args:
-        operands: all of them take part.
-        to: what becomes of their common dtype.
-        accepts: the common dtypes that JAX takes.
-        known: those for which dtypes alone decide the answer.
+        operands: the operands, all of which are promoted.
+        to: the map from their common dtype to that of the result.
+        accepts: the common dtypes that JAX accepts.
+        known: the common dtypes for which dtypes alone decide the result.
         keys: whether the operands may be typed PRNG keys.
     """
     names = (each if isinstance(each, str) else each.name for each in operands)

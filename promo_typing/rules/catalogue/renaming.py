@@ -28,15 +28,15 @@ _NAMING: Final[dict[type, str]] = {
     **dict.fromkeys((Is, Given, Absent), "parameter"),
     PythonInt: "operand",
 }
-"""Classes of parts that name a parameter, with the field that has the name."""
+"""The classes in rules that name a parameter, and the field with the name."""
 
 
 def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
     """Return a rule with some parameters renamed.
 
     Args:
-        rule: of a function.
-        names: the new name for each old one; parameters that are missing keep their names.
+        rule: the rule of a function.
+        names: the new name for each old one; other parameters keep their names.
     """
     return Rule(
         _renamed(rule.operands, names), _renamed(rule.cases, names), _renamed(rule.dtype, names)
@@ -56,9 +56,9 @@ def _renamed(part: Any, names: Mapping[str, str]) -> Any:
 
 
 def rebuilt(part: Any, change: Callable[[Any], Any]) -> Any:
-    """Return a part of a rule with each of its own parts changed.
+    """Return a copy of a part of a rule, with ``change`` applied to each of its fields.
 
-    It is copied field by field: some classes are made with a call that is unlike their fields.
+    The fields are set directly, since the constructors of some classes take other parameters.
     """
     if not dataclasses.is_dataclass(part) or isinstance(part, DtypeMap | DtypeSet):
         return part

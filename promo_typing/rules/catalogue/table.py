@@ -25,7 +25,7 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     **jax_random.RANDOM,
     **jax_scipy.SCIPY,
 }
-"""The rule of each function that has one. A function that is missing has no proven rule."""
+"""The rules of functions. A function that is missing has no rule that the oracle has confirmed."""
 
 METHODS: Final[dict[str, Rule]] = array_methods(FUNCTIONS)
 """Methods and properties of arrays; the first operand is ``self``."""

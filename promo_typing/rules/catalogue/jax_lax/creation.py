@@ -27,11 +27,11 @@ from promo_typing.rules.model.dtype_sets import BOOL, NUMBERS, REAL
 
 _OPERAND: Final = Map(TO_STRONG, Of("operand"))
 _BITS: Final = REAL - BOOL
-"""Dtypes whose bits may be read as those of another dtype."""
+"""Dtypes whose bits JAX reinterprets as another dtype."""
 
 _READ_AS: Final = After(
     Check(_OPERAND, _BITS),
-    # If the requested dtype is wider, the last dimension must make up for the difference.
+    # For a wider dtype JAX needs a last dimension of the right size, which a rule does not see.
     If(
         Wider(Check(Requested(), _BITS), _OPERAND),
         After(Reinterprets(Requested(), _OPERAND), Open()),

@@ -109,7 +109,7 @@ _MULTIPLE: Final = rule(
     ("x", "y"),
     case(
         one_dtype("x", "y", accepts=NUMBERS),
-        # Of weak operands JAX makes a weak result of the requested dtype, which no node stands for.
+        # With weak operands the result is weak and has the requested dtype: no node stands for it.
         requested=After(
             Check(Of("x", "y"), NUMBERS), If(In(Of("x", "y"), WEAK), Open(), Requested())
         ),
@@ -122,7 +122,7 @@ _INTEGER_POWER: Final = If(In(Of("y"), WEAK), Of("x"), Map(TO_STRONG, Of("x")))
 
 _POWER: Final = rule(
     ("x", "y"),
-    # The exponent is an integer, or has the dtype of the base.
+    # The exponent must be an integer or have the dtype of the base.
     After(
         Check(Of("x"), INEXACT),
         If(In(Of("y"), INTEGERS), _INTEGER_POWER, Same(Of("x", "y"))),
@@ -132,9 +132,10 @@ _POWER: Final = rule(
 _SAMPLED: Final[Expression] = Known(
     IfTaken(Same(Of("args"))), ANY - WEAK - dtypes("float64").under(X32)
 )
-"""The one dtype; which different ones go together follows from the steps of an algorithm.
+"""The dtype of all operands, if they have the same; else unknown: the algorithm's steps decide.
 
-Broadcasting makes weak ones definite, and a float64 meets float32 numbers with x64 off.
+It is also unknown for weak operands, which broadcasting makes strong, and for float64 with x64 off,
+which meets float32 constants.
 """
 
 SEVERAL: Final[dict[str, Rule]] = {

@@ -54,11 +54,11 @@ from promo_typing.rules.model.dtype_sets import (
 _LAPACK_REAL: Final = dtypes("float32", "float64", "weak_float")
 
 _Result: TypeAlias = Callable[[Expression], Returned]
-"""The result of a function, from the dtype that it accepts."""
+"""A function from the dtype that JAX accepts to the results."""
 
 
 def _lapack(part: Expression, result: _Result, *when: Condition) -> tuple[Case, Case]:
-    """The cases of a function that once accepted dtypes which LAPACK lacks."""
+    """The cases of a function that accepted dtypes which LAPACK lacks before JAX 0.11."""
     return _versions(part, result, INEXACT, LAPACK_INEXACT, *when)
 
 
@@ -72,7 +72,10 @@ def _versions(
 
 
 def _converting(result: _Result) -> Rule:
-    """The rule of a function that converts to inexact dtypes; bools meet a Python float."""
+    """The rule of a function that converts to an inexact dtype by a Python float.
+
+    Strict promotion refuses a bool beside that float.
+    """
     refused = BOOL.under(STRICT)
     return rule(("x",), *_versions(Of("x"), result, NOT_TINY - refused, LAPACK - refused))
 
@@ -110,7 +113,7 @@ LINALG: Final[dict[str, Rule]] = {
     "jax.lax.linalg.schur": _decomposing(
         "x",
         lambda x: several(x, x),
-        # Without the vectors there is a list of one array, or a tuple of it if it is traced.
+        # Without the vectors JAX returns a list of one array, or a tuple if it is traced.
         case(several(Open(), Open()), Given("compute_schur_vectors")),
     ),
     "jax.lax.linalg.lu": _decomposing(

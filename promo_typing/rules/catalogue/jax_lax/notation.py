@@ -11,12 +11,12 @@ from promo_typing.rules.model.dtype_sets import ANY
 def unpromoted(
     *operands: str | Operand, to: DtypeMap = TO_SAME, accepts: DtypeSet = ANY, keys: bool = False
 ) -> Rule:
-    """Return the rule of a function of one array whose operands must have one dtype.
+    """Return the rule of a function that returns one array and requires operands of one dtype.
 
     Args:
-        operands: all of them take part.
-        to: what becomes of their dtype.
-        accepts: the dtypes that JAX takes.
+        operands: the operands, all of one dtype.
+        to: the map from their dtype to that of the result.
+        accepts: the dtypes that JAX accepts.
         keys: whether the operands may be typed PRNG keys.
     """
     names = (each if isinstance(each, str) else each.name for each in operands)
@@ -24,5 +24,5 @@ def unpromoted(
 
 
 def one_dtype(*operands: str, accepts: DtypeSet = ANY) -> Expression:
-    """Return the one dtype that operands must have, if JAX accepts it."""
+    """Return the dtype that all operands must have, checked against those that JAX accepts."""
     return taken(Same(Of(*operands)), accepts)

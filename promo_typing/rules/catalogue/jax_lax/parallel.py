@@ -1,6 +1,6 @@
 """Functions of ``jax.lax`` that take pytrees, or move arrays across the devices of a named axis.
 
-The rules are for arrays. Whether a weak type survives some of them depends on the transformation
+The rules are for arrays. Whether the result of some functions stays weak depends on the transform
 that names the axis: ``vmap`` and ``shard_map`` differ.
 """
 
@@ -40,4 +40,4 @@ PARALLEL: Final[dict[str, Rule]] = {
     "jax.lax.stop_gradient": _of_tree("x"),
     "jax.lax.optimization_barrier": _of_tree("operand"),
 }
-"""Collective operations, and functions that give arrays back as they are."""
+"""Collective operations, and functions that return arrays unchanged."""

@@ -34,18 +34,18 @@ _PRODUCT: Final = Product(_FACTORS)
 
 
 def _unless_weak(operands: Of, requested: Expression) -> Expression:
-    """Leave weak operands open: the result is weak, of a requested dtype without a weak node."""
+    """The requested dtype, open for weak operands: the result is then weak, and no node fits."""
     return If(In(operands, WEAK), Open(), requested)
 
 
 def _convolved(*operands: str) -> Expression:
-    """The requested dtype, which must have the operands' kind and be as wide."""
+    """The requested dtype, which must have the kind of the operands and at least their width."""
     taken = Accumulates(Requested(), one_dtype(*operands))
     return After(taken, _unless_weak(Of(*operands), Requested()))
 
 
 REQUESTED_PRODUCT: Final = _unless_weak(_FACTORS, HoldsProducts(Requested(), _PRODUCT))
-"""The requested dtype, which must hold products of ``lhs`` and ``rhs``, if they are not floats."""
+"""The requested dtype, which must be wide enough for products of integers."""
 
 PRODUCTS: Final[dict[str, Rule]] = {
     **shared(
@@ -86,8 +86,8 @@ PRODUCTS: Final[dict[str, Rule]] = {
     "jax.lax.scaled_dot": rule((), case(Dtype("bfloat16"), requested=Requested()), dtype=PREFERRED),
     "jax.lax.polynomial": rule(
         ("x", Rows("coeffs")),
-        # The coefficients are converted to the dtype of the argument. Of weak ones some stay weak,
-        # if they are Python scalars.
+        # The coefficients are converted to the dtype of ``x``. The result of weak operands is weak
+        # for some Python scalars only.
         Known(If(In(Of("x", "coeffs"), WEAK), Open(), Map(TO_STRONG, Of("x"))), NUMBERS),
     ),
 }

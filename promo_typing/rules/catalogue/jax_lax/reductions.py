@@ -1,4 +1,4 @@
-"""Functions of ``jax.lax`` that look at several elements, and its Fourier transform."""
+"""Functions of ``jax.lax`` that combine the elements of one array, and its Fourier transform."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from promo_typing.rules.model.dtype_sets import (
 
 
 def _extremes(accepts: DtypeSet) -> Rule:
-    """The rule for a value and its index."""
+    """The rule of a function that returns values and their indices."""
     extremes = promoted("operand", accepts=accepts)
     return rule(("operand",), several(extremes, Map(TO_INDEX, extremes)))
 
@@ -71,7 +71,7 @@ REDUCTIONS: Final[dict[str, Rule]] = {
     **shared(
         rule(
             ("operand",),
-            # JAX counts in the requested dtype.
+            # JAX computes the indices in the requested dtype.
             case(Map(always("int32"), Of("operand")), requested=Check(Requested(), INTEGERS)),
             dtype="index_dtype",
         ),
@@ -82,4 +82,4 @@ REDUCTIONS: Final[dict[str, Rule]] = {
     **shared(_extremes(FLOATS), "jax.lax.approx_max_k", "jax.lax.approx_min_k"),
     "jax.lax.fft": _FOURIER,
 }
-"""Functions whose elements follow from several elements of one array."""
+"""Functions that compute each element of the result from several elements of one array."""

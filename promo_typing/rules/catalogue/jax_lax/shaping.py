@@ -52,11 +52,11 @@ REARRANGING: Final[dict[str, Rule]] = {
     "jax.lax.split": rule(("operand",), case(ListOf(ArrayOf(Of("operand"))), keys=True)),
     "jax.lax.sort_key_val": rule(("keys", "values"), several(Of("keys"), Of("values"))),
 }
-"""Functions that give elements of an array in another order."""
+"""Functions that return elements of an array in another order."""
 
 
 def _scattering(accepts: DtypeSet = ANY) -> Rule:
-    """The array, which stays weak if it was; the updates must have its dtype."""
+    """The rule of an update: updates must have the dtype of the array, which stays weak if weak."""
     updated = After(one_dtype("operand", "updates"), Of("operand"))
     return rule(("operand", "updates"), taken(updated, accepts))
 
@@ -79,7 +79,7 @@ JOINING: Final[dict[str, Rule]] = {
         "jax.lax.scatter_mul",
     ),
 }
-"""Functions that make one array of the elements of several."""
+"""Functions that make one array from elements of several arrays."""
 
 SHAPING: Final[dict[str, Rule]] = {**REARRANGING, **JOINING}
 """Functions of ``jax.lax`` that move elements."""

@@ -1,7 +1,7 @@
 """Activation functions of ``jax.nn``.
 
-They are written with Python numbers, which make weak floats of integers, and with ``jax.numpy``
-functions whose gaps for small integers they inherit.
+JAX writes them with Python numbers, so that integers become weak floats, and with functions of
+``jax.numpy`` that refuse some small integers.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ from promo_typing.rules.model.dtype_sets import (
 )
 
 STRONG_INTEGERS: Final = (INTEGERS - WEAK).under(STRICT)
-"""Dtypes that strict promotion refuses beside a floating constant."""
+"""Dtypes that strict promotion refuses together with a floating constant."""
 
 _WITH_INT: Final = ANY - BOOL.under(STRICT)
-"""The operand with a Python int."""
+"""Dtypes that JAX promotes with a Python int."""
 WITH_FLOAT: Final = NOT_SMALL - BOOL.under(STRICT) - STRONG_INTEGERS
-"""The operand with a Python float, as an inexact number."""
+"""Dtypes that JAX promotes with a Python float and converts to an inexact dtype."""
 
 _KNOWN: Final = ANY - dtypes("weak_complex")
 _TO_INEXACT: Final = TO_INEXACT.but({"bool": "weak_float"})
@@ -68,7 +68,7 @@ _LINEAR_UNIT: Final = promoting(
 
 _SQUAREPLUS: Final = rule(
     ("x", One("b", absent="weak_int")),
-    # The operand with the root of its square and the other one.
+    # JAX computes (x + sqrt(square(x) + b)) / 2.
     Join(
         Of("x"),
         Map(TO_INEXACT, Check(Join(Map(TO_NUMERIC, Of("x")), Of("b")), NOT_TINY)),

@@ -1,6 +1,6 @@
 """Initializers of ``jax.nn.initializers``, and factories of initializers.
 
-They make arrays of a requested dtype, the default float unless there is one.
+They make arrays of the requested dtype, or of the default float if none is requested.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from promo_typing.rules.model import (
 from promo_typing.rules.model.dtype_sets import COMPLEX, INEXACT
 
 _ALLOWED: Final = Under(x64=False, explicit_x64="allow")
-"""Settings in which ``complex`` is a dtype of 128 bits, though the default float is float32."""
+"""Settings under which ``complex`` means complex128, while the default float is float32."""
 
 
 def _made(requested: Expression, *when: Condition) -> Case:
-    """The case of an initializer, ``(key, shape, dtype=...)``."""
+    """The case of a factory, which returns an initializer ``(key, shape, dtype=...)``."""
     return case(MakerOf(ArrayOf(DEFAULT_FLOAT)), *when, requested=requested)
 
 
@@ -52,7 +52,7 @@ def _making(*cases: Case) -> Rule:
 
 
 def _scaling(accepts: DtypeSet) -> Rule:
-    """The rule for numbers of a given variance, open for complex ones if 64 bits are allowed."""
+    """The rule for numbers of a given variance; open for complex ones under ``_ALLOWED``."""
     is_open = Both(_ALLOWED, In(Requested(), COMPLEX))
     return _making(_made(If(is_open, Open(), Check(Requested(), accepts))))
 
@@ -98,4 +98,4 @@ INITIALIZERS: Final[dict[str, Rule]] = {
         "jax.nn.initializers.xavier_uniform",
     ),
 }
-"""Initializers, and functions that make some."""
+"""Initializers, and factories of initializers."""

@@ -37,7 +37,11 @@ from promo_typing.rules.model.dtype_sets import ANY, BOOL, INEXACT, NOT_TINY, NU
 
 
 def _softmax(accepts: DtypeSet) -> Rule:
-    """An int64 was once refused while x64 is off; what a mask leaves out is minus infinity."""
+    """The rule of ``softmax`` and ``log_softmax``.
+
+    JAX replaces elements that ``where`` masks by minus infinity, a Python float. JAX before 0.11
+    refuses int64 with x64 off.
+    """
     refused, wide = dtypes("int64").under(X32), dtypes("float64", "complex128").under(STRICT_X32)
     older, strong, infinity = accepts - refused, Map(TO_STRONG, Of("x")), Dtype("weak_float")
     return rule(
@@ -57,19 +61,19 @@ _OWN_MEAN: Final = Map(TO_INEXACT_STRONG, Of("x"))
 
 
 def _variance_about(mean: Expression) -> Expression:
-    """The variance: the mean of the squares less the square of the mean."""
+    """The variance: the mean of the squares minus the square of the mean."""
     squares = Map(TO_INEXACT_STRONG, Map(TO_NUMERIC, Of("x")))
     return Check(Join(squares, Map(TO_NUMERIC, mean)), REAL)
 
 
 def _standardized(mean: Expression, variance: Expression) -> Expression:
-    """The deviation divided by the root of the variance plus a small number."""
+    """The deviation divided by the root of the variance plus ``epsilon``."""
     deviation = Check(Join(Of("x"), mean), NUMBERS)
     return Join(deviation, Check(Join(variance, Of("epsilon")), INEXACT))
 
 
 _STANDARDIZE: Final = rule(
-    # What is added to the variance is a Python float unless it is given.
+    # The default of epsilon is a Python float.
     ("x", "mean", "variance", One("epsilon", absent="weak_float")),
     case(_standardized(Of("mean"), Of("variance")), Given("mean"), Given("variance")),
     case(_standardized(Of("mean"), _variance_about(Of("mean"))), Given("mean")),
@@ -92,4 +96,4 @@ NORMALIZATIONS: Final[dict[str, Rule]] = {
         dtype="dtype",
     ),
 }
-"""Functions that look at several elements of an array; ``one_hot`` looks at labels."""
+"""Functions that combine elements of an array, and ``one_hot``."""

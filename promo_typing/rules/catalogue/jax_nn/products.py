@@ -29,7 +29,7 @@ from promo_typing.rules.model.dtype_maps import TO_STRONG
 from promo_typing.rules.model.dtype_sets import ANY, INT64S, NOT_SMALL, SMALL_FLOATS
 
 _ATTENDED: Final = NOT_SMALL - SMALL_FLOATS - INT64S - (ANY - dtypes("float32")).under(STRICT)
-"""Dtypes that can be promoted with scores, which are float32."""
+"""Dtypes that can be promoted with the scores, which are computed in float32."""
 
 _ATTENDING: Final = Map(TO_STRONG, Same(Of("query", "key", "value")))
 _SCORE: Final = Join(After(_ATTENDING, Dtype("float32")), Of("bias"))

@@ -26,7 +26,7 @@ _ALIASES: Final[dict[str, Rule]] = {
     "jax.numpy.linalg.diagonal": renamed(SHAPING["jax.numpy.diagonal"], {"a": "x"}),
     "jax.numpy.linalg.matrix_transpose": SHAPING["jax.numpy.matrix_transpose"],
 }
-"""What ``jax.numpy.linalg`` has under the same name, with other names of operands."""
+"""Functions of ``jax.numpy.linalg`` with the rules of ``jax.numpy``, but other parameter names."""
 
 NUMPY: Final[dict[str, Rule]] = {
     **UFUNCS,

@@ -55,23 +55,23 @@ from promo_typing.rules.model.dtype_sets import (
 _SILENT: Final = DtypeParameter("dtype", Truncation.SILENT)
 _SHORT: Final = ANY - WIDE
 _PRECISE: Final = Check(Requested(), NOT_TINY)
-"""The requested dtype, of which JAX asks how precise it is."""
+"""The requested dtype, for which JAX looks up the inexact dtype and its precision."""
 
 _PARSED: Final = dtypes(
     "bool",
     *(f"{sign}int{bits}" for sign in ("u", "") for bits in (8, 16, 32, 64)),
     *("float16", "float32", "float64", "complex64", "complex128"),
 )
-"""The dtypes of which NumPy reads numbers from a text."""
+"""The dtypes whose numbers NumPy can parse from a text."""
 
 
 def _keeping(operand: str) -> Rule:
-    """The operand's dtype, unless another one is asked for."""
+    """The rule of a function whose result has the operand's dtype, unless another is requested."""
     return rule((operand,), case(Of(operand), requested=Requested()), dtype="dtype")
 
 
 def _float(requested: Expression = Requested()) -> Rule:  # noqa: B008
-    """The default float, unless another dtype is asked for."""
+    """The rule of a function that makes arrays of the default float, or of the requested dtype."""
     return rule((), case(DEFAULT_FLOAT, requested=requested), dtype="dtype")
 
 
@@ -80,7 +80,10 @@ _EXPONENTS: Final = Map(TO_INEXACT_STRONG, _LIMITS)
 
 
 def _not_wide(*parts: Expression) -> Expression:
-    """Something after operands and a requested dtype which the oldest JAX can do with."""
+    """The last part, unknown where another part is a 64-bit dtype and x64 is off.
+
+    The oldest JAX refuses some of these.
+    """
     *before, last = parts
     for part in reversed(before):
         last = After(Known(part, _SHORT), last)
@@ -105,7 +108,7 @@ CREATION: Final[dict[str, Rule]] = {
     "jax.numpy.fromstring": rule(
         (), case(DEFAULT_FLOAT, requested=Check(Requested(), _PARSED)), dtype=_SILENT
     ),
-    # With x64 on, too, an older JAX makes float32 of it.
+    # JAX before 0.11 makes float32, even with x64 on.
     "jax.numpy.tri": rule(
         (),
         case(Dtype("float32"), Before(JAX_0_11), requested=Requested()),
@@ -123,7 +126,7 @@ CREATION: Final[dict[str, Rule]] = {
     ),
     **shared(_keeping("a"), "jax.numpy.zeros_like", "jax.numpy.ones_like"),
     "jax.numpy.empty_like": _keeping("prototype"),
-    # Of arrays it takes the values, which only some arrays have while they are traced.
+    # JAX needs the values of the operands, which tracers lack: open unless they are Python numbers.
     "jax.numpy.arange": rule(
         ("start", "stop", "step"),
         case(
@@ -140,7 +143,7 @@ CREATION: Final[dict[str, Rule]] = {
             ),
             requested=After(
                 Check(Of("start", "stop", "step"), REAL),
-                # JAX makes bools of two numbers and fewer.
+                # JAX makes an array of bool only if it has at most two elements.
                 Known(Requested(), NUMBERS),
             ),
         ),

@@ -20,7 +20,7 @@ from promo_typing.rules.model.dtype_maps import (
 from promo_typing.rules.model.dtype_sets import LAPACK_REAL, NOT_SMALL, NOT_TINY, NUMBERS
 
 _COUNTED: Final = Known(Check(Requested(), NUMBERS - dtypes("int1")), NOT_SMALL)
-"""The dtype of frequencies; whether small integers can count them is unknown."""
+"""The requested dtype; unknown for small integers, which may not hold the number of frequencies."""
 
 FFT: Final[dict[str, Rule]] = {
     **shared(
@@ -51,7 +51,7 @@ FFT: Final[dict[str, Rule]] = {
         "jax.numpy.fft.fftshift",
         "jax.numpy.fft.ifftshift",
     ),
-    # JAX asks how precise the requested dtype is.
+    # JAX looks up the inexact dtype of the requested one, which fails for 1 and 2 bits.
     "jax.numpy.fft.fftfreq": rule(
         (), case(DEFAULT_FLOAT, requested=Check(Requested(), NOT_TINY)), dtype="dtype"
     ),

@@ -63,10 +63,11 @@ def _indices_of(operand: str) -> Expression:
 def _sized(
     operand: str, container: Callable[[Expression], Shape], *when: ArgumentCondition
 ) -> tuple[Case, ...]:
-    """The cases of indices of non-zero elements, with or without ``size``.
+    """The cases of a function that returns the indices of non-zero elements.
 
-    What is missing is filled up with a value, with which the indices are promoted; in an older JAX
-    they were as weak as that value. A Python int as such makes no difference.
+    With ``size`` missing indices are filled with ``fill_value``, and the indices are promoted with
+    it. Before JAX 0.12 a weak float as ``fill_value`` makes them weak. Without ``size`` only a
+    Python int as ``fill_value`` is known to make no difference.
     """
     filled = After(Of(operand), Join(_INDEX, Of(FILL_VALUE)))
     indices = container(_indices_of(operand))
@@ -80,14 +81,14 @@ def _sized(
 
 
 def _each(index: Expression) -> Shape:
-    """A tuple with the indices along each dimension."""
+    """A tuple of index arrays, one for each dimension."""
     return Variadic(ArrayOf(index))
 
 
 _WHERE: Final = rule(
     ("condition", "x", "y", FILL_VALUE),
     *_sized("condition", _each, Absent("x")),
-    # The condition may have any dtype and has no influence on the choice between two arrays.
+    # The condition may have any dtype, and does not influence the result.
     case(promoted("x", "y"), keys=True),
 )
 
@@ -130,7 +131,7 @@ INDICES: Final[dict[str, Rule]] = {
             )
         ),
     ),
-    # Where the join is a small integer, the dimensions decide, whose product it must hold.
+    # If the join is an integer of fewer than 32 bits, it must hold the product of the dimensions.
     "jax.numpy.ravel_multi_index": rule(
         (Rows("multi_index"),),
         case(
@@ -150,4 +151,4 @@ INDICES: Final[dict[str, Rule]] = {
     ),
     "jax.numpy.isin": promoting("element", "test_elements", to=always("bool")),
 }
-"""Functions that return indices, or that look for elements."""
+"""Functions that return indices, or search for elements."""

@@ -68,7 +68,7 @@ _X: Final = Join(Of("x"))
 
 
 def _named(name: str, *to: DtypeMap) -> Returning:
-    """Return one of the named tuples of ``jax.numpy.linalg``, by a map for each of its fields."""
+    """Return a named tuple of ``jax.numpy.linalg``, with a map of the dtype for each field."""
     fullname = f"jax._src.numpy.linalg.{name}"
     return lambda taken: NamedTuple(fullname, *(ArrayOf(mapped(each, taken)) for each in to))
 
@@ -79,8 +79,8 @@ _HERMITIAN: Final = Is("hermitian", True)
 _SVD: Final = rule(
     ("a",),
     *decomposed(_A, array(TO_INEXACT_REAL), _HERMITIAN, Is("compute_uv", False)),
-    # The right vectors are computed from the left ones, and converted to their dtype, which is not
-    # weak.
+    # JAX computes the right vectors from the left ones, and converts them to a dtype, which makes
+    # them strong.
     *decomposed(
         _A, _named("SVDResult", TO_INEXACT, TO_INEXACT_REAL, TO_INEXACT_STRONG), _HERMITIAN
     ),
@@ -132,7 +132,7 @@ _SOLVERS: Final[dict[str, Rule]] = {
 }
 
 _TOLERANCE: Final = CONVERTED.but(WIDE_ALL.under(STRICT_X32))
-"""A tolerance is a number of the default float."""
+"""Dtypes that JAX promotes with the default tolerance, a number of the default float."""
 
 _WITH_TOLERANCE: Final[dict[str, Rule]] = {
     "jax.numpy.linalg.pinv": rule(
@@ -145,7 +145,7 @@ _WITH_TOLERANCE: Final[dict[str, Rule]] = {
 
 _NOT_INT2: Final = ANY - dtypes("int2")
 _NOT_TINY_BUT_INT1: Final = ANY - dtypes("uint1", "uint2", "int2")
-"""Refused for all shapes and arguments are only some of the integers that JAX cannot convert."""
+"""All dtypes but the tiny integers that JAX refuses for all shapes and arguments."""
 
 _DETERMINANTS: Final[dict[str, Rule]] = {
     "jax.numpy.linalg.det": rule(
@@ -163,12 +163,12 @@ _DETERMINANTS: Final[dict[str, Rule]] = {
         ),
     ),
 }
-"""Those of small matrices need no decomposition; that of a large one forgets weakness."""
+"""JAX decomposes large matrices only, whose determinants are strong."""
 
 _NORM: Final = Map(TO_INEXACT_REAL_STRONG, promoted("x", accepts=NOT_TINY))
 
 _NORMS: Final[dict[str, Rule]] = {
-    # Some orders of norms need a decomposition.
+    # The norm needs a decomposition for some values of ``ord``.
     "jax.numpy.linalg.norm": rule(
         ("x",),
         *sometimes_decomposed(_X, array(TO_INEXACT_REAL_STRONG), Given("ord"), accepts=_NOT_INT2),
@@ -187,7 +187,7 @@ _NORMS: Final[dict[str, Rule]] = {
             Map(TO_INEXACT_REAL_STRONG, promoted("x", accepts=ABSOLUTE, known=ANY - INTEGRAL)),
             Given("ord"),
         ),
-        # The root of a sum of squares, which is an integer of the default dtype.
+        # The root of a sum of squares. Integers are summed in the default integer dtype.
         Map(
             TO_INEXACT_REAL_STRONG.but(
                 dict.fromkeys(
@@ -208,11 +208,11 @@ _NORMS: Final[dict[str, Rule]] = {
 _ARRAYS: Final = Of("arrays")
 
 _PRODUCTS: Final[dict[str, Rule]] = {
-    # The shapes decide the order in which factors of different dtypes are multiplied.
+    # Shapes decide the order of multiplication: with different dtypes the result is unknown.
     "jax.numpy.linalg.multi_dot": rule(
         (Rows("arrays"),), If(Alike(_ARRAYS), First(_ARRAYS), Open())
     ),
-    # What is computed depends on the exponent: 0 makes an identity, a negative one an inverse.
+    # The exponent decides what is computed: 0 gives an identity, a negative one an inverse.
     "jax.numpy.linalg.matrix_power": promoting(
         "a", known=dtypes("float32", "float64", "complex64", "complex128"), to=TO_STRONG
     ),

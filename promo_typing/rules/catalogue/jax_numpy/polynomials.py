@@ -68,12 +68,12 @@ from promo_typing.rules.model.dtype_sets import (
 
 
 def _weighted(part: Expression) -> Expression:
-    """Something times the weights, if there are any."""
+    """The product of a part and the weights, if weights are given."""
     return Join(part, Map(TO_INEXACT, Of("w")))
 
 
 _POWERS: Final = _weighted(Map(TO_STRONG, Check(Of("x"), INEXACT)))
-"""The powers of the places, which must be inexact and are no longer weak."""
+"""The powers of ``x``, which must be inexact; they are strong."""
 _FITTED: Final = Join(_POWERS, Of("y"), Map(TO_INEXACT, Of("w")))
 _FIT: Final = Map(TO_STRONG, taken(_FITTED, LAPACK))
 _FIT_BY_ANY: Final = Map(TO_STRONG, _FITTED)
@@ -83,19 +83,22 @@ _FULL: Final = (
     Map(TO_REAL, _FITTED),
     Dtype("weak_float"),
 )
-"""Residuals, the rank, singular values and their limit."""
+"""The further results with ``full=True``: residuals, rank, singular values and ``rcond``."""
 _RESIDUAL: Final = Map(TO_REAL, Map(TO_STRONG, _FITTED))
 _SCALED: Final = Join(_POWERS, _RESIDUAL)
-"""The covariance of the powers, times the squares of what the values differ by."""
+"""The covariance of the powers, times the squares of the residuals."""
 
 
 def _inverted(part: Expression) -> Expression:
-    """Something after the covariance of the powers is inverted."""
+    """A part, if JAX can invert the covariance of the powers."""
     return After(Check(_POWERS, LAPACK), part)
 
 
 def _fits(covariance: Expression, value: bool | str) -> tuple[Case, Case]:
-    """An older JAX found solutions for floats of fewer bits, too."""
+    """The cases of ``polyfit`` with a value of ``cov``.
+
+    JAX before 0.11 also accepts floats that LAPACK lacks.
+    """
     of_covariance = Is("cov", value)
     return (
         case(several(_FIT_BY_ANY, covariance), of_covariance, Before(JAX_0_11)),
@@ -116,7 +119,7 @@ POLYFIT: Final = rule(
 # --- Interpolation ---
 
 _STEPPED: Final = SPACED - dtypes("bfloat16") - WIDE_REAL.under(STRICT_X32)
-"""Dtypes of which NumPy knows the spacing of numbers."""
+"""Dtypes whose inexact dtype ``np.spacing`` takes."""
 _PLACES: Final = promoted("x", "xp")
 _PLACE: Final = Map(TO_INEXACT, _PLACES)
 _VALUES: Final = Map(TO_INEXACT, Of("fp"))
@@ -124,13 +127,13 @@ _PERIOD: Final = Map(TO_MAGNITUDE, Check(Of("period"), ABSOLUTE))
 
 
 def _interpolated(*outside: str) -> Expression:
-    """The values with the places between which they are, and with values for places outside."""
+    """The promotion of the coordinates, the values and the values for points outside."""
     return After(Check(_PLACES, _STEPPED), Join(_PLACE, _VALUES, Of(*outside)))
 
 
 INTERP: Final = rule(
     ("x", "xp", "fp", "left", "right", "period"),
-    # Places are reduced by a period, which leaves none outside.
+    # With a period no point is outside, so ``left`` and ``right`` do not count.
     case(
         After(Check(_PLACES, REAL), Join(Check(Join(_PLACE, _PERIOD), _STEPPED), _VALUES)),
         Given("period"),
@@ -170,7 +173,7 @@ TRAPEZOID: Final = rule(
 _NOT_UNWRAPPED: Final = dtypes("uint4", "int1", "int4") | (
     BOOL | dtypes(*(f"{u}int{bits}" for u in ("u", "") for bits in (8, 16, 32, 64)))
 ).under(STRICT)
-"""Dtypes that cannot be unwrapped, beside others."""
+"""Further dtypes that ``unwrap`` refuses."""
 
 UNWRAP: Final = rule(
     ("p", "period"),

@@ -35,16 +35,16 @@ PREFERRED: Final = "preferred_element_type"
 
 
 def _contracted(*operands: str) -> Expression:
-    """The common dtype, which must be as wide as ``lax.dot_general`` makes the products.
+    """The common dtype, which must be at least as wide as the products of ``lax.dot_general``.
 
-    That function sees run-time dtypes: with x64 off, a weak integer is an int32 there, wider than
-    the int8 that the join with an int8 array asks for.
+    ``lax.dot_general`` sees run-time dtypes: with x64 off, a weak integer is an int32, and its
+    products are wider than int8, the join of a weak integer and int8.
     """
     return HoldsProducts(Join(Of(*operands)), Product(Of(*operands)))
 
 
 def _requested_of(*operands: str) -> Expression:
-    """The requested dtype, which must hold products of the operands as they are at run time."""
+    """The requested dtype, which must be wide enough for products of the run-time dtypes."""
     return HoldsProducts(Requested(), Product(Map(TO_STRONG, Of(*operands))))
 
 
@@ -65,7 +65,7 @@ _FACTORS: Final = Of("operands")
 _EINSUM: Final = rule(
     (Rest("operands"),),
     case(
-        # Of more than two operands, the order decides which products are too narrow.
+        # With more than two operands the order of products decides whether one is too narrow.
         If(
             Alike(_FACTORS),
             First(_FACTORS),
@@ -92,7 +92,7 @@ _FILTER: Final = rule(
     ("a", "v"),
     case(
         Map(TO_INEXACT, promoted("a", "v")),
-        # Of weak operands JAX makes a weak result of the requested dtype, which no node stands for.
+        # With weak operands the result is weak and has the requested dtype: no node stands for it.
         requested=If(
             In(promoted("a", "v"), WEAK),
             After(Accumulates(Requested(), promoted("a", "v")), Open()),
@@ -106,7 +106,7 @@ PRODUCTS: Final[dict[str, Rule]] = {
     **shared(DOT, "jax.numpy.dot", "jax.numpy.tensordot", "jax.numpy.vdot", "jax.numpy.matmul"),
     "jax.numpy.vecdot": VECDOT,
     **shared(rule(("x1", "x2"), _contracted("x1", "x2")), "jax.numpy.matvec", "jax.numpy.vecmat"),
-    # Operands without dimensions are multiplied, which takes more dtypes than a contraction.
+    # Operands without dimensions are multiplied, for which JAX accepts more dtypes.
     "jax.numpy.inner": rule(
         ("a", "b"),
         case(

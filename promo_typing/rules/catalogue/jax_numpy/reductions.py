@@ -54,10 +54,10 @@ from promo_typing.rules.model.dtype_sets import (
 _NUMBER: Final = Check(Requested(), NUMBERS)
 """The requested dtype, in which JAX computes."""
 _SHORT: Final = ANY - WIDE
-"""The oldest JAX cannot do with 64-bit dtypes while x64 is off where it looks for NaN."""
+"""All but 64-bit dtypes while x64 is off, which the oldest JAX refuses where it checks for NaN."""
 _SUM: Final = Map(TO_SUM, promoted("a", accepts=NOT_SMALL))
 _DEVIATION: Final = After(Known(Of("a"), REAL), Known(Requested(), FLOATS))
-"""The requested dtype if all numbers are real; JAX is not consistent about the others."""
+"""The requested dtype if all numbers are real; unknown for complex ones, where JAX varies."""
 
 
 def _reducing(
@@ -72,13 +72,13 @@ def _reducing(
 
 
 def _not_wide(requested: Expression) -> Expression:
-    """The same, but unknown where the operand or the requested dtype is wide."""
+    """The same dtype, but unknown if the operand or the requested dtype has 64 bits, x64 off."""
     return After(Known(Of("a"), _SHORT), After(Known(Requested(), _SHORT), requested))
 
 
 _SUMMED: Final = rule(
     ("a",),
-    # Integers are added up as they are.
+    # Integers are added up in their own dtype.
     case(
         Map(TO_STRONG.but({"bool": "int32"}), promoted("a")),
         Is("promote_integers", False),
@@ -90,11 +90,12 @@ _SUMMED: Final = rule(
 
 
 def _quantile(probability: DtypeSet, inexact: DtypeMap | None = None) -> Rule:
-    """The rule of quantiles; JAX takes weights for one of its methods.
+    """The rule of quantiles. JAX accepts weights with ``method="inverted_cdf"`` only.
 
     Args:
-        probability: what JAX takes for it.
-        inexact: what becomes of it, a percentage, before it is compared with the weighted array.
+        probability: the dtypes of ``q`` that JAX accepts.
+        inexact: for percentiles, the map of the dtype of ``q`` that JAX applies if there are
+            weights.
     """
     checked = Check(Of("q"), probability)
     place = checked if inexact is None else Check(Map(inexact, checked), FLOATS)

@@ -36,7 +36,7 @@ from promo_typing.rules.model.dtype_maps import (
 from promo_typing.rules.model.dtype_sets import ANY, INT64S, WIDE
 
 _TO_VALUES: Final = TO_STRONG_FLOAT.but({"weak_float": "weak_float"})
-"""Sorted values are no longer weak if they are complex."""
+"""The dtype of sorted values: strong, except for a weak float."""
 _FILL_VALUE: Final = "fill_value"
 _SHORT: Final = ANY - WIDE
 
@@ -53,7 +53,7 @@ _FLAGS: Final = ("return_index", "return_inverse", "return_counts")
 
 
 def _unique(flags: tuple[str, ...], given: tuple[str, ...] = ()) -> Iterator[Case]:
-    """The cases of some flags: each that is set adds an array of indices or counts."""
+    """The cases of ``unique``: each flag that is set adds an array of indices or counts."""
     for place, flag in enumerate(flags):
         yield from _unique(flags[place + 1 :], (*given, flag))
     results = [_values("ar"), *(_index("ar") for _ in given)]
@@ -61,13 +61,13 @@ def _unique(flags: tuple[str, ...], given: tuple[str, ...] = ()) -> Iterator[Cas
 
 
 def _by_class(name: str, count: int) -> Rule:
-    """The values, and so many arrays of indices or counts."""
+    """The rule of a named tuple of the values and ``count`` arrays of indices or counts."""
     arrays = (_values("x"), *(_index("x"),) * count)
     return rule(("x",), NamedTuple(f"jax._src.numpy.setops._{name}", *map(ArrayOf, arrays)))
 
 
 def _intersection(known: DtypeSet) -> Iterator[Case]:
-    """The common values, and where they stand."""
+    """The cases of ``intersect1d``: the common values, and with a flag their indices."""
     common = promoted("ar1", "ar2", known=known)
     value, index = Map(TO_STRONG, common), Map(TO_DEFAULT_INT, common)
     arrays = several(value, index, index)
@@ -82,16 +82,16 @@ def _intersection(known: DtypeSet) -> Iterator[Case]:
 _TO_STORED: Final = TO_SAME.but({"weak_complex": "complex64"}, STRICT).but(
     {"weak_complex": "complex128"}, Under(x64=True, strict=True)
 )
-"""Complex numbers are sorted as they are stored, and are then no longer weak.
+"""The dtype in which numbers are sorted: a weak complex one becomes strong by that.
 
-Strict promotion refuses a weak one with those of another width.
+Strict promotion then refuses it beside complex numbers of another width.
 """
 
 
 def _exclusive() -> Iterator[Case]:
-    """What is in one of two arrays, as much as there is or as ``size`` says.
+    """The cases of ``setxor1d``: the values in exactly one array, filled up if ``size`` is given.
 
-    An older JAX refused some 64-bit dtypes while x64 was off.
+    JAX before 0.11 refuses some 64-bit dtypes while x64 is off.
     """
     sized, filled = Given("size"), Given(_FILL_VALUE)
     joined = promoted("ar1", "ar2")
@@ -110,7 +110,7 @@ SETS: Final[dict[str, Rule]] = {
     "jax.numpy.unique_inverse": _by_class("UniqueInverseResult", 1),
     "jax.numpy.unique_values": rule(("x",), _values("x")),
     "jax.numpy.union1d": rule(("ar1", "ar2"), _values("ar1", "ar2")),
-    # An older JAX refused some 64-bit dtypes while x64 was off.
+    # JAX before 0.11 refuses some 64-bit dtypes while x64 is off.
     "jax.numpy.intersect1d": rule(("ar1", "ar2"), *_intersection(_SHORT), *_intersection(ANY)),
     "jax.numpy.setdiff1d": rule(
         ("ar1", "ar2"),

@@ -1,4 +1,4 @@
-"""Functions of ``jax.numpy`` that move, select, join and split elements, and do not compute."""
+"""Functions of ``jax.numpy`` that move, select, join and split elements without computing."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ from promo_typing.rules.model.dtype_sets import ANY, BOOL, NUMBERS, REAL
 
 _STRICT_BOOL: Final = BOOL.under(STRICT)
 _SORTED_BEFORE: Final = Check(promoted("a", accepts=REAL), ANY - BOOL)
-"""What ``partition`` took before: it negated all."""
+"""The dtypes that ``partition`` accepts before JAX 0.12, which negates all elements."""
 
 
 def _moving(operand: str, *functions: str) -> dict[str, Rule]:
-    """The rule of functions that keep elements of any dtype, typed PRNG keys among them."""
+    """The rule of functions that only move elements, of any dtype, typed PRNG keys included."""
     return shared(promoting(operand, keys=True), *functions)
 
 
 def _scattered(array: str, values: str) -> Rule:
-    """The array's dtype; the values are cast to it, if they may be promoted with it at all."""
+    """The rule of a function that puts values into an array; see :func:`scattered`."""
     return rule((array, values), scattered(array, values))
 
 
 def scattered(array: str, values: str) -> Expression:
-    """Return the array's dtype, to which the values are cast if they may be promoted with it."""
+    """Return the array's dtype, after the check that JAX can promote the values with the array."""
     return After(Join(Map(TO_STRONG, Of(array)), Of(values)), Of(array))
 
 
@@ -87,7 +87,7 @@ REARRANGING: Final[dict[str, Rule]] = {
     **_moving("A", "jax.numpy.tile"),
     **_moving("array", "jax.numpy.broadcast_to"),
     "jax.numpy.pad": promoting("array"),
-    # Of several arrays JAX returns a list.
+    # JAX returns a list if there are several arrays.
     **shared(
         rule((Rest("arys"),), If(Counts(Of("arys"), 1), Of("arys"), Open())),
         "jax.numpy.atleast_1d",
@@ -148,13 +148,13 @@ SPLITTING: Final[dict[str, Rule]] = {
 
 
 def _each_its_own(operand: str, accepts: DtypeSet = ANY) -> Expression:
-    """The one dtype of arrays each of which keeps its own; different ones are not told apart."""
+    """The dtype of each of several arrays, which keep their own; unknown if these differ."""
     arrays = Of(operand)
     return taken(If(Alike(arrays), First(arrays), Open()), accepts)
 
 
 def _broadcasting(operand: str) -> Rule:
-    """An older JAX returned a list and no tuple."""
+    """The rule of broadcasting several arrays: a tuple, but a list before JAX 0.11."""
     each = ArrayOf(_each_its_own(operand))
     return rule((Rest(operand),), case(ListOf(each), Before(JAX_0_11)), Variadic(each))
 
@@ -166,7 +166,7 @@ ARRANGING: Final[dict[str, Rule]] = {
 }
 
 _WITH_ZERO: Final = TO_SAME.but({"bool": "weak_int"})
-"""What a dtype becomes by promotion with the default, 0, where bools may be promoted with it."""
+"""The dtype after promotion with the default, a Python 0."""
 
 CHOOSING: Final[dict[str, Rule]] = {
     "jax.numpy.choose": promoting(Rows("choices"), to=TO_STRONG),

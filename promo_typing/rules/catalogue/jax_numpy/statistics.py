@@ -75,10 +75,9 @@ def _weighed_covariance(samples: Expression, factor: Expression) -> Expression:
 
 
 def _corrected(samples: Expression, factor: Expression, weights: Expression) -> Expression:
-    """The covariance divided by the degrees of freedom, which come from the weights.
+    """The covariance divided by the degrees of freedom, which depend on the weights.
 
-    If ``ddof`` is 0 the weights do not count: where that makes a difference, the dtype is not
-    known.
+    With ``ddof=0`` they do not. Where that makes a difference, the dtype is unknown.
     """
     covariance, total = _weighed_covariance(samples, factor), _total(samples, factor)
     added = Map(TO_SUM, Join(factor, weights))
@@ -88,7 +87,7 @@ def _corrected(samples: Expression, factor: Expression, weights: Expression) -> 
 
 _BOTH: Final = Join(_COUNTS, _WEIGHTS)
 _REQUESTED_WEIGHED: Final = After(_WEIGHTS, _corrected(_REQUESTED, _REQUESTED, _WEIGHTS))
-"""The weights are converted for the products alone."""
+"""With a requested dtype JAX converts the weights to it for the products only."""
 
 COV: Final = rule(
     ("m", "y", "fweights", "aweights"),
@@ -124,11 +123,11 @@ CORRCOEF: Final = rule(
 # --- Histograms ---
 
 _BINNED: Final = ANY - TINY_INTEGERS
-"""Dtypes in which JAX can compute edges of bins; of others it takes those that are given."""
+"""Dtypes for which JAX can compute the edges of bins; for others edges must be given."""
 
 
 def _binned(count: DtypeMap, samples: Expression) -> tuple[Expression, Expression]:
-    """The counts, and the edges of the bins."""
+    """The dtypes of the counts and of the edges of the bins."""
     return Map(count, samples), Map(TO_INEXACT_STRONG, samples)
 
 
@@ -143,7 +142,7 @@ def _in_space(count: DtypeMap, samples: Expression, *when: Given | Is) -> Case:
 
 
 _PAIRS_AND_WEIGHTS: Final = Join(Map(TO_STRONG, promoted("x", "y")), Of("weights"))
-"""Samples are stacked, and then promoted with their weights."""
+"""The samples, which JAX first stacks, promoted with their weights."""
 
 HISTOGRAMS: Final[dict[str, Rule]] = {
     "jax.numpy.histogram": rule(

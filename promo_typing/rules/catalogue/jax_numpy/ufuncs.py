@@ -75,9 +75,9 @@ _WEAK_COMPLEX: Final = dtypes("weak_complex")
 
 _JOINED: Final = promoted("x1", "x2", accepts=NOT_SMALL)
 _POWER_BY_DTYPE: Final = If(
-    # Powers of integers are computed by multiplication. With an inexact base and an integer
-    # exponent JAX leaves both as they are, to be differentiable at 0, and the result of a primitive
-    # is weak only if all its operands are.
+    # JAX computes powers of integers by multiplication, and powers of an inexact base with an
+    # integer exponent by a primitive that takes both unpromoted, for the derivative at 0. The
+    # result of a primitive is weak only if all its operands are.
     AnyOf(In(_JOINED, INTEGRAL), Both(In(Of("x1"), INEXACT), In(Of("x2"), INTEGERS - WEAK))),
     Map(TO_NUMERIC_STRONG, _JOINED),
     _JOINED,
@@ -85,8 +85,8 @@ _POWER_BY_DTYPE: Final = If(
 _POWER: Final = rule(
     ("x1", "x2"),
     case(Map(TO_NUMERIC, Of("x1")), PythonInt("x2")),
-    # An integer exponent without dimensions whose value is known counts by its value, as a Python
-    # int does, and then its dtype is of no consequence: int8 ** int32 is int8, not int32.
+    # JAX treats an integer exponent without dimensions, if it is no tracer, like a Python int: its
+    # dtype does not count, and int8 ** int32 is int8, not int32.
     If(
         In(Of("x2"), INTEGRAL - SMALL_INTEGERS),
         Either(_POWER_BY_DTYPE, Map(TO_NUMERIC, Of("x1"))),
@@ -209,7 +209,7 @@ UNARY: Final[dict[str, Rule]] = {
     "jax.numpy.square": promoting("x", to=TO_NUMERIC),
     **shared(promoting("x"), "jax.numpy.conj", "jax.numpy.conjugate"),
     **shared(promoting("val", to=TO_REAL), "jax.numpy.real", "jax.numpy.imag"),
-    # The angle of a float is one of the default float, unless it has no dimensions.
+    # The angle of a float has the default float dtype, unless the float has no dimensions.
     "jax.numpy.angle": promoting(
         "z",
         to=TO_ANGLE,
@@ -257,7 +257,7 @@ UNARY: Final[dict[str, Rule]] = {
 }
 
 _SCALED: Final = After(Check(Of("x2"), INTEGRAL), Of("x1"))
-"""The first operand of ``ldexp``; the second one, an exponent of two, must be an integer."""
+"""The dtype of the first operand of ``ldexp``; the second, an exponent of two, must be integral."""
 
 BINARY: Final[dict[str, Rule]] = {
     **shared(
@@ -277,7 +277,7 @@ BINARY: Final[dict[str, Rule]] = {
     ),
     "jax.numpy.logaddexp2": promoting("x1", "x2", accepts=NOT_TINY, known=STRONG, to=TO_INEXACT),
     "jax.numpy.float_power": promoting("x", "y", accepts=NOT_TINY, to=TO_INEXACT),
-    # Before, the ranks decided whether a weak dtype stays weak.
+    # Before JAX 0.12 the ranks decide whether a weak result stays weak.
     "jax.numpy.hypot": rule(
         ("x1", "x2"),
         case(
@@ -312,7 +312,7 @@ BINARY: Final[dict[str, Rule]] = {
     **shared(
         promoting("a", "b", accepts=NOT_TINY, to=_BOOL), "jax.numpy.isclose", "jax.numpy.allclose"
     ),
-    # Arrays of different shapes are not equal, whatever their dtypes are.
+    # Arrays of different shapes are unequal without a promotion, which may then not be refused.
     "jax.numpy.array_equal": rule(("a1", "a2"), Map(_BOOL, IfTaken(promoted("a1", "a2")))),
     "jax.numpy.array_equiv": rule(("a1", "a2"), After(Of("a2"), Map(_BOOL, Of("a1")))),
     "jax.numpy.clip": promoting("arr", "min", "max", accepts=REAL),

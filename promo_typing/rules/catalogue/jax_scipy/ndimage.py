@@ -30,9 +30,9 @@ _COORDINATES: Final = Of("coordinates")
 
 
 def _weighted(weight: Expression) -> Expression:
-    """The dtype of the values, to which their weighted sum is converted.
+    """The dtype of the values, to which JAX converts their weighted sum.
 
-    The mode says whether weak ones become strong before they are multiplied.
+    ``mode`` decides whether weak values become strong before they are multiplied.
     """
     products = (Join(weight, _VALUES), Join(weight, Map(TO_STRONG, _VALUES)))
     interpolated = Either(*(After(product, _VALUES) for product in products))
@@ -40,12 +40,13 @@ def _weighted(weight: Expression) -> Expression:
 
 
 _NEAREST: Final = If(Alike(_COORDINATES), _weighted(Map(TO_CANONICAL, First(_COORDINATES))), Open())
-"""The weight is a 1 of the coordinates' dtype.
+"""Nearest neighbours: the weight is a 1 of the coordinates' dtype.
 
-It is a number of NumPy, which multiplies those of different coordinates by its own rules.
+It is a NumPy scalar. For coordinates of different dtypes NumPy's own promotion applies, so the
+result is unknown.
 """
 _LINEAR: Final = _weighted(Join(Dtype("weak_int"), _COORDINATES))
-"""The weight is the distance of the coordinates from integers."""
+"""Linear interpolation: the weight is the distance of the coordinates from integers."""
 
 NDIMAGE: Final[dict[str, Rule]] = {
     "jax.scipy.ndimage.map_coordinates": rule(

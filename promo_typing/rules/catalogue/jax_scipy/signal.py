@@ -46,15 +46,15 @@ _FFT: Final = Is("method", "fft")
 def _correlated(
     *operands: tuple[Expression, Expression], to: DtypeMap, accepts: DtypeSet = ANY
 ) -> Expression:
-    """A correlation: one of the operands is conjugated before the promotion.
+    """The dtype of a correlation, for which JAX conjugates one operand before the promotion.
 
-    JAX calls its method ``conj``, which an array of NumPy has, too. NumPy makes int8 of integers
-    that have fewer bits, so that what they may be promoted with depends on whose array it is.
+    JAX calls the method ``conj`` of the operand, which may be a NumPy array. NumPy then makes int8
+    of integers with fewer bits, and JAX does not. The dtype is unknown where that matters.
 
     Args:
-        operands: what they may be by then.
-        to: what becomes of their common dtype.
-        accepts: the common dtypes that JAX takes.
+        operands: the possible pairs of dtypes after the conjugation.
+        to: the map from their common dtype to that of the result.
+        accepts: the common dtypes that JAX accepts.
     """
     return Either(*(Map(to, taken(Join(*pair), accepts)) for pair in operands))
 
@@ -86,7 +86,7 @@ _CONVOLUTIONS: Final[dict[str, Rule]] = {
 }
 
 _CONSTANTS: Final = WIDE_ALL.under(STRICT_X32)
-"""Dtypes that strict promotion refuses with x64 off, because of constants."""
+"""Dtypes that strict promotion refuses with x64 off, beside constants of the default dtypes."""
 
 _DETRENDED: Final[dict[str, Rule]] = {
     "jax.scipy.signal.detrend": rule(
@@ -98,7 +98,7 @@ _DETRENDED: Final[dict[str, Rule]] = {
 }
 
 _RATE: Final = Given("fs", beyond="float")
-"""Frequencies and times are divided by it, so that a complex one makes them complex."""
+"""A given sampling rate other than a Python float may change dtypes: a complex one, for example."""
 
 _SIGNAL: Final = promoted("x", accepts=LAPACK)
 _SIGNALS: Final = promoted("x", "y", accepts=LAPACK)
@@ -112,7 +112,7 @@ _SPECTRA: Final[dict[str, Rule]] = {
     "jax.scipy.signal.welch": rule(("x",), _SPECTRUM),
     "jax.scipy.signal.csd": rule(
         ("x", "y"),
-        # Without y it is the spectrum of x alone, which is real.
+        # Without y the result is the spectrum of x alone, which is real.
         case(_SPECTRUM, Is("y", None)),
         several(Map(TO_INEXACT_REAL_STRONG, _SIGNALS), Map(TO_COMPLEX_STRONG, _SIGNALS)),
     ),

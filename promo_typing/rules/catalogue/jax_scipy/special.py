@@ -60,11 +60,11 @@ from promo_typing.rules.model.dtype_sets import (
 )
 
 _CONSTANTS: Final = WIDE_REAL.under(STRICT_X32)
-"""Dtypes that strict promotion refuses with x64 off, because of constants."""
+"""Dtypes that strict promotion refuses with x64 off, beside constants of the default float."""
 _LOOPS: Final = WIDE_REAL.under(X32)
-"""In an older JAX such constants were the state of a loop, whose dtype must stay the same."""
+"""Dtypes that change the dtype of a loop's carry, which begins as a constant, before JAX 0.12."""
 _PROBABILITIES: Final = dtypes("float32", "float64", "weak_float")
-"""Dtypes for which JAX's functions of the normal distribution are written."""
+"""Dtypes for which JAX defines the functions of the normal distribution, and ``spence``."""
 
 _UNARY: Final[dict[str, Rule]] = {
     **shared(
@@ -141,7 +141,7 @@ _ORDER: Final = Check(Of("n"), INTEGERS)
 """The order of the derivative in ``polygamma``."""
 
 _SEVERAL_OPERANDS: Final[dict[str, Rule]] = {
-    # It chooses among results of different dtypes.
+    # JAX selects among results, which must have the same dtype.
     "jax.scipy.special.hyp1f1": promoting(
         "a", "b", "x", accepts=SPACED.under(STANDARD) - WIDE_REAL.under(X32), to=TO_INEXACT_STRONG
     ),
@@ -154,7 +154,7 @@ _SEVERAL_OPERANDS: Final[dict[str, Rule]] = {
         "jax.scipy.special.gammainc",
         "jax.scipy.special.gammaincc",
     ),
-    # Its constants are of the default float.
+    # The constants of owens_t have the default float dtype.
     "jax.scipy.special.owens_t": rule(
         ("h", "a"), Join(DEFAULT_FLOAT, Map(TO_INEXACT, promoted("h", "a")))
     ),
@@ -203,12 +203,12 @@ _PAIRS: Final[dict[str, Rule]] = {
     "jax.scipy.special.fresnel": rule(("x",), several(_FRESNEL, _FRESNEL)),
     "jax.scipy.special.sici": rule(("x",), several(_INTEGRAL, _INTEGRAL)),
 }
-"""Functions that return two integrals, of a sine and of a cosine."""
+"""Functions that return two integrals: of a sine, and of a cosine."""
 
 _SOFTMAX: Final = NOT_TINY - BOOL
 _LOG_SOFTMAX: Final = NOT_SMALL - BOOL - INTEGERS.under(STRICT)
 _INT64: Final = dtypes("int64").under(X32)
-"""Refused by both in an older JAX."""
+"""The dtype that both softmax functions refuse before JAX 0.11."""
 _EXPONENTIALS: Final = promoted("a", "b", accepts=NOT_TINY)
 
 _REDUCTIONS: Final[dict[str, Rule]] = {
@@ -231,9 +231,9 @@ _REDUCTIONS: Final[dict[str, Rule]] = {
 def _harmonic() -> Expression:
     """The real dtype of the parts of spherical harmonics.
 
-    They are a Legendre function of ``theta`` times the exponential of ``m * phi`` times the sign of
-    a negative ``m``, a power of ``-1.0``. The exponential and the product are made by
-    ``lax.complex``, which takes float32 and float64 alone.
+    A harmonic is a Legendre function of ``theta``, times the exponential of ``m * phi``, times a
+    power of ``-1.0`` for a negative ``m``. JAX makes the exponential and the product by
+    ``lax.complex``, which accepts float32 and float64 only.
     """
     parts = dtypes("float32", "float64")
     order = Map(TO_MAGNITUDE, Of("m"))

@@ -33,7 +33,7 @@ _VALUES_ALONE: Final = Is("eigvals_only", True)
 
 
 def _generalized(returning: Returning, *when: Condition) -> tuple[Case, ...]:
-    """The cases of a problem that is generalized if ``b`` is given."""
+    """The cases of an eigenvalue problem, which is generalized if ``b`` is given."""
     alone = After(Check(Of("b"), NONE), Join(Of("a")))
     return (
         *decomposed(alone, returning, *when, Before(JAX_0_12)),

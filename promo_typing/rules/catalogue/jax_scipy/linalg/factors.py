@@ -49,12 +49,12 @@ _PIVOTING: Final = Is("pivoting", True)
 
 
 def _stored(to: DtypeMap) -> Returning:
-    """Return a factor, with a flag for a lower triangle."""
+    """Return a tuple of a factor and a flag, which tells whether the lower triangle is used."""
     return lambda taken: several(mapped(to, taken), Flag())
 
 
 def _list_of(to: DtypeMap) -> Returning:
-    """Return a list of arrays."""
+    """Return a list of arrays, with a map of the accepted dtype."""
     return lambda taken: ListOf(ArrayOf(mapped(to, taken)))
 
 
@@ -63,8 +63,8 @@ _PERMUTE: Final = Is("permute_l", True)
 
 _LU: Final = rule(
     ("a",),
-    # An older JAX multiplied the factor by a permutation, which is real: strict promotion refuses
-    # that for a complex factor.
+    # JAX before 0.12 multiplies the factor by a real permutation matrix, which strict promotion
+    # refuses for a complex factor.
     *decomposed(
         _A, _PERMUTED, _PERMUTE, Before(JAX_0_12), accepts=CONVERTED.but(COMPLEX.under(STRICT))
     ),
@@ -110,7 +110,7 @@ FACTORS: Final[dict[str, Rule]] = {
         *decomposed(_A, tuple_of(TO_SAME, TO_STRONG), Is("calc_q", True), accepts=UNCONVERTED),
         *decomposed(_A, array(TO_SAME), accepts=UNCONVERTED),
     ),
-    # A list, though JAX's own annotation says that it is a tuple.
+    # JAX returns a list, although its annotation says tuple.
     "jax.scipy.linalg.schur": rule(
         ("a",),
         case(_list_of(TO_COMPLEX_STRONG)(_A), Is("output", "complex")),

@@ -1,4 +1,4 @@
-"""Solvers of linear equations, some of which take factors that are computed before."""
+"""Solvers of linear equations; some take factors that another function has computed."""
 
 from __future__ import annotations
 

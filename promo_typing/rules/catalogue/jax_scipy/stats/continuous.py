@@ -1,7 +1,7 @@
 """Continuous distributions other than the normal one.
 
-Their functions promote all operands to a common inexact dtype. Nothing is known of weak results
-where an operand is broadcast, since a weak array then stops being weak.
+Their functions promote all operands to a common inexact dtype. Weak results are unknown where JAX
+may broadcast an operand, since that makes a weak array strong.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _LOCATED: Final[dict[str, Rule]] = {
                 ),
                 Before(JAX_0_12),
             ),
-            # A newer JAX has constants in it that strict promotion refuses.
+            # JAX since 0.12 uses constants that strict promotion refuses beside these dtypes.
             Map(
                 TO_INEXACT,
                 promoted(
@@ -196,7 +196,7 @@ _SHAPED: Final[dict[str, Rule]] = {
         "jax.scipy.stats.vonmises.logpdf",
         "jax.scipy.stats.vonmises.pdf",
     ),
-    # The same as for the normal distribution, which it truncates.
+    # The dtypes are those of the normal distribution.
     **shared(
         promoting("x", "a", "b", LOC, SCALE, accepts=LAPACK_REAL - WIDE, to=TO_INEXACT_STRONG),
         "jax.scipy.stats.truncnorm.cdf",

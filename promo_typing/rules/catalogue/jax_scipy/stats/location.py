@@ -1,6 +1,6 @@
-"""The location and scale of distributions, which their functions take last.
+"""The location and scale of distributions: the last parameters of their functions.
 
-Where they are left out, the defaults 0 and 1, which are Python integers, take part like that.
+If they are left out, their defaults are promoted, which are the Python integers 0 and 1.
 """
 
 from __future__ import annotations

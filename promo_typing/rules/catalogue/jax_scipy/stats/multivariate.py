@@ -17,7 +17,7 @@ from promo_typing.rules.model.dtype_sets import (
 )
 
 _COUNTS: Final = promoted("x", "n", accepts=INTEGRAL)
-"""The number of trials with each outcome, and of all trials."""
+"""The numbers of trials with each outcome, promoted with the number of all trials."""
 _PROBABILITIES: Final = Check(Of("p"), FABS - dtypes("int1"))
 
 MULTIVARIATE: Final[dict[str, Rule]] = {
@@ -26,7 +26,7 @@ MULTIVARIATE: Final[dict[str, Rule]] = {
         "jax.scipy.stats.multinomial.logpmf",
         "jax.scipy.stats.multinomial.pmf",
     ),
-    # The covariance is decomposed.
+    # JAX decomposes the covariance.
     **shared(
         rule(
             ("x", "mean", "cov"),

@@ -33,7 +33,7 @@ from promo_typing.rules.model.dtype_sets import (
 
 _PROBABILITY: Final = Check(Of("q"), dtypes("float32", "float64", "weak_float"))
 _QUANTILE: Final = Join(Map(TO_STRONG, _PROBABILITY), Of("loc", "scale"))
-"""That of a probability, which is taken as it is."""
+"""The quantile of a probability, which JAX does not convert."""
 _QUANTILE_BEFORE: Final = Check(_QUANTILE, ANY - dtypes("float64").under(STRICT_X32))
 
 NORMAL: Final[dict[str, Rule]] = {

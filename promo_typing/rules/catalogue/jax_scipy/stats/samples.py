@@ -15,7 +15,7 @@ from promo_typing.rules.model.dtype_maps import (
 from promo_typing.rules.model.dtype_sets import COMPLEX, NOT_TINY
 
 _TO_VALUES: Final = TO_STRONG_FLOAT.but({"weak_float": "weak_float"})
-"""As ``jnp.unique`` makes of an array."""
+"""The dtype of the values that ``jnp.unique`` returns."""
 
 SAMPLES: Final[dict[str, Rule]] = {
     "jax.scipy.stats.mode": rule(
