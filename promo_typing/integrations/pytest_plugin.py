@@ -1,4 +1,4 @@
-"""The fixture ``promo_audit``: a test fails if a function promotes where it should not.
+"""The fixture ``promo_audit``, with which a test fails if a function converts unasked.
 
 pytest loads this module in every run where the package is installed, so it imports nothing heavy.
 """
@@ -17,9 +17,10 @@ from promo_typing.core.lints import LintSet
 def promo_audit() -> Callable[..., Callable[..., Any]]:
     """Audit a function: ``promo_audit(fn, forbid={"widening"}, max_bytes=0)(*args)``.
 
-    The result is the report of ``promo_runtime.auditing.audit``; the test fails if it is over
-    budget. ``forbid`` has names of flags: ``widening``, ``lossy``, ``64-bit``; ``lints`` is a set
-    of lints, without which the settings of the project choose.
+    The call returns the report of ``promo_runtime.auditing.audit``. The test fails if a forbidden
+    conversion is found, or if conversions take more than ``max_bytes``. ``forbid`` has names of
+    flags: ``widening``, ``lossy``, ``64-bit``. ``lints`` names a set of lints; by default the
+    settings of the project choose it.
     """
 
     def audited(
@@ -30,7 +31,7 @@ def promo_audit() -> Callable[..., Callable[..., Any]]:
         max_bytes: int | None = None,
         forbid: Collection[str] = (),
     ) -> Callable[..., Any]:
-        # An entry point of pytest, which loads the audit only for who asks for it.
+        # pytest loads this module always, so the audit is imported only if a test uses it.
         from promo_runtime.auditing import Flag, audit  # noqa: TID251
 
         flags = {Flag(name) for name in forbid}

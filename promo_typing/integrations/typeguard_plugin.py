@@ -1,4 +1,4 @@
-"""How typeguard checks ``Array[...]``: an entry point that it loads when it is imported.
+"""The check of ``Array[...]`` for typeguard, which loads this entry point when it is imported.
 
 Source: "Extending Typeguard" in typeguard's documentation, ``typeguard.checker_lookup``.
 """
@@ -23,7 +23,7 @@ def _check(value: Any, origin: Any, args: tuple[Any, ...], memo: object) -> None
     """Check a value against ``Array[args]``.
 
     Raises:
-        typeguard.TypeCheckError: it is no such array.
+        typeguard.TypeCheckError: the value is no such array.
     """
     hint: Any = origin[args] if args else origin
     if not isinstance(value, hint):

@@ -3,8 +3,8 @@
 The rules are values of :mod:`promo_typing.rules.model`, as those of JAX are, and
 :func:`promo_typing.rules.resolve` evaluates them under the settings :data:`NUMPY`.
 
-NumPy's stubs leave most of these dtypes open (``np.sqrt(2)`` is ``Any`` there). A result of NumPy
-is not weak, so an array of JAX of 16 bits is widened by it: these rules make that visible.
+NumPy's stubs leave most of these dtypes open (``np.sqrt(2)`` is ``Any``). The results are strong,
+so they widen 16-bit arrays of JAX, and these rules make that visible.
 """
 
 from promo_typing.numpy_rules.catalogue.methods import METHODS

@@ -1,6 +1,6 @@
 """Maps from the dtype of operands to that of the result, for NumPy's functions that change it.
 
-A Python scalar among others is weak; by itself it counts as the array of its default dtype.
+A Python scalar is weak beside other operands; alone it counts as an array of its default dtype.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _REAL: Final = tuple(name for name in DTYPES if name not in _COMPLEX)
 
 
 def _map(words: str, results: Mapping[str, str]) -> DtypeMap:
-    """Return the map to these dtypes, which keeps all others."""
+    """Return the map with these results, which keeps all other dtypes."""
     weak = {node: results.get(strong, strong) for node, (_, strong) in DEFAULTS.items()}
     others = {(node, mode): to for node, to in {**results, **weak}.items() for mode in MODES}
     return DtypeMap({**TO_SAME.table, **others}, words)
@@ -37,7 +37,7 @@ _SMALLEST_FLOATS: Final = {
 _FLOAT64: Final[dict[str, str]] = dict.fromkeys(_INTEGRAL, "float64")
 
 AS_ARRAY: Final = _map("{}", {})
-"""What ``numpy.asarray`` returns: the dtype itself, for Python scalars the default one."""
+"""The dtype after ``numpy.asarray``: unchanged, but the default dtype for Python scalars."""
 TO_REAL: Final = _map("{}, complex numbers become real", _REAL_PARTS)
 TO_INEXACT: Final = _map(
     "{}, bool and integers become the narrowest float that holds them", _SMALLEST_FLOATS

@@ -1,8 +1,8 @@
-"""NumPy's promotion, which may depend on all operands at once, with Python scalars.
+"""NumPy's promotion, Python scalars included, which may depend on all operands at once.
 
-What two dtypes are promoted to depends on the others: ``int8`` and ``uint8`` make ``int16``, and
-that makes ``float32`` of ``float16``; of all three together NumPy makes ``float16``. So dtypes are
-no lattice here. Sets of dtypes are one, in which the join of two is their union.
+The promotion of two dtypes is not associative: ``int8`` and ``uint8`` give ``int16``, and ``int16``
+and ``float16`` give ``float32``, but NumPy promotes all three together to ``float16``. So NumPy's
+dtypes are no lattice. Sets of dtypes are a lattice, in which the join is the union.
 
 Source: NEP 50, https://numpy.org/neps/nep-0050-scalar-promotion.html, and ``numpy.result_type``
 """
@@ -21,7 +21,7 @@ from promo_typing.systems.numpy_dtypes import promote_types, with_scalar
 
 
 class Common(str):
-    """A node that NumPy promotes several nodes to, which also knows these nodes."""
+    """The node to which NumPy promotes several nodes; ``nodes`` has these nodes."""
 
     __slots__ = ("nodes",)
 
@@ -34,22 +34,22 @@ class Common(str):
         return made
 
     def __reduce__(self) -> tuple[type[Common], tuple[frozenset[str]]]:
-        """Pickle and copy by the nodes it is made of."""
+        """Pickle and copy by ``nodes``."""
         return Common, (self.nodes,)
 
 
 class SetsOfDtypes(Lattice):
-    """The order of sets of nodes by inclusion: no single node is below another."""
+    """The order of sets of nodes by inclusion, in which no single node is below another."""
 
     def __init__(self) -> None:
         super().__init__(dict.fromkeys(NODES, ()))
 
     def join(self, left: str, right: str) -> str:
-        """Return the node to which NumPy promotes the nodes behind two nodes together."""
+        """Return the promotion of all nodes from which ``left`` and ``right`` were joined."""
         return _union(left, right)
 
     def join_all(self, names: Iterable[str]) -> str:
-        """Return the node to which NumPy promotes the nodes behind several together."""
+        """Return the promotion of all nodes from which the named ones were joined."""
         return reduce(self.join, names)
 
     @property
@@ -79,10 +79,10 @@ def _nodes(node: str) -> frozenset[str]:
 def common(nodes: frozenset[str]) -> str:
     """Return the node to which NumPy promotes several nodes; it is weak if all of them are.
 
-    Those of Python scalars decide the category alone, if there are others.
+    Beside other nodes, those of Python scalars decide only the category.
 
     Raises:
-        ValueError: NumPy's functions differ in what they make of these dtypes of ``ml_dtypes``.
+        ValueError: there is a dtype of ``ml_dtypes``, and NumPy's functions promote it differently.
     """
     weak = [node for node in nodes if NODES[node].weak]
     strong = sorted(nodes.difference(weak), key=_category, reverse=True)
@@ -96,7 +96,7 @@ def common(nodes: frozenset[str]) -> str:
 
 
 def _extended(strong: list[str], weak: list[str]) -> str:
-    """A dtype of ``ml_dtypes``, which is promoted with a Python int alone."""
+    """The dtype of ``ml_dtypes``, if there are only Python ints beside it."""
     if len(strong) > 1 or {*weak} - {"weak_int"}:
         raise ValueError(f"NumPy has no one common dtype of {', '.join(sorted((*strong, *weak)))}")
     return strong[0]

@@ -1,4 +1,4 @@
-"""The settings under which rules of NumPy are evaluated, in place of JAX's.
+"""The settings under which the rules of NumPy are evaluated, in place of those of JAX.
 
 A Python scalar is weak, as in JAX, and has a default dtype of 64 bits.
 """
@@ -14,7 +14,7 @@ from promo_typing.numpy_rules.promotion import SetsOfDtypes
 
 
 class NumPySemantics(Semantics):
-    """Settings under which operands are promoted as by NumPy 2."""
+    """Settings under which operands are promoted by NumPy 2."""
 
     __slots__ = ()
 
@@ -30,4 +30,4 @@ def _sets() -> SetsOfDtypes:
 
 
 NUMPY: Final = NumPySemantics(x64=True, explicit_x64="allow")
-"""The only such settings: NumPy has none that decide a dtype."""
+"""The one set of such settings, since NumPy has no options that change dtypes."""

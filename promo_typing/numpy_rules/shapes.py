@@ -1,6 +1,6 @@
 """Shapes of NumPy's results: whether they are scalars or arrays.
 
-For JAX the two count the same; NumPy's stubs have different types for them.
+For JAX a NumPy scalar counts as an array; NumPy's stubs have different types for both.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from promo_typing.systems.numpy_dtypes import misfit, mixed_integers, promote_ty
 from promo_typing.systems.spelling import Spelling
 
 _PYTHON: Final = {"b*": 0, "i*": 1, "f*": 2, "c*": 3}
-"""Python scalars, with the lowest category of arrays that they go with."""
+"""For each Python scalar the lowest category of arrays with which it is promoted."""
 
 
 _SUMS: Final[dict[Kind, str]] = {"unsigned": "uint64", "signed": "int64"}
@@ -62,14 +62,14 @@ _KINDS: Final[dict[str, frozenset[Kind]]] = {
     **dict.fromkeys(("logical_and", "logical_or", "logical_xor", "logical_not"), _BOOL),
     "imag": _COMPLEX,
 }
-"""The kinds of operands for which the standard defines a function; all other functions take any."""
+"""The kinds for which the standard defines a function; all other functions take any kind."""
 
 _LENIENT: Final = frozenset({"maximum", "minimum"})
-"""Like comparisons, these look at arrays alone in array-api-strict, and not at Python scalars."""
+"""Functions that, like comparisons, check only arrays in array-api-strict, not Python scalars."""
 
 
 class ArrayApi(PairSystem):
-    """The standard: kinds do not mix, except real with complex floats."""
+    """The standard: kinds do not mix, except real and complex floats."""
 
     name = "array-api"
     source = "https://data-apis.org/array-api/2025.12/API_specification/type_promotion.html"

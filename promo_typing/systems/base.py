@@ -1,4 +1,4 @@
-"""The base classes of systems: they cache answers, and derive operations from promotion."""
+"""The base classes of systems, which cache answers and derive operations from the promotion."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from promo_typing.systems.weak_names import weak_name
 _OPERANDS: Final[dict[str, int]] = {"sum": 1}
 
 KEPT_ANSWERS: Final = 4096
-"""How many answers a system keeps; the oldest goes when there is another one."""
+"""The most answers that a system caches; then the oldest one is dropped for a new one."""
 
 NO_SUMS: Final[Mapping[Kind, str]] = {}
-"""The accumulators of a library whose sums keep the dtype."""
+"""``sums`` of a library in which a sum keeps the dtype of the operand."""
 
 
 class RuleSystem(ABC):
     """A system that computes answers by rules, and caches those that depend on no value.
 
-    A subclass says by class attributes what the operations do besides promoting: ``sums`` has
-    the lowest result dtype of a sum by the kind of the operand, ``summable`` the kinds that can be
-    summed, and ``dot_promotes`` tells whether a dot product takes different dtypes. Functions whose
-    kernels do not follow from that are for :meth:`own_kernel`.
+    Class attributes describe the operations beyond promotion: ``sums`` maps the kind of an operand
+    to the narrowest dtype of its sum, ``summable`` has the kinds that can be summed, and
+    ``dot_promotes`` tells whether a dot product takes different dtypes. A subclass overrides
+    :meth:`own_kernel` for functions whose kernels do not follow from that.
     """
 
     name: str
@@ -61,19 +61,19 @@ class RuleSystem(ABC):
         self._known: dict[tuple[object, ...], Result] = {}
 
     def result_type(self, *operands: object) -> Result:
-        """Return what the operands are promoted to; see :class:`System`.
+        """Return the dtype to which the operands are promoted; see :class:`System`.
 
         Raises:
-            OperandError: something is no operand, or there are no operands.
+            OperandError: one of them is no operand, or there are no operands.
         """
         try:
             return self._known[operands]
         except (KeyError, TypeError, ValueError, RuntimeError):
-            pass  # The question is new, or has arrays, which cannot be hashed or compared.
+            pass  # The answer is not cached, or an array among the operands cannot be hashed.
         return self._new(operands)
 
     def cell(self, left: str, right: str) -> str | None:
-        """Return the node that two nodes are promoted to, or None where that is undefined.
+        """Return the node to which two nodes are promoted, None if that is undefined.
 
         Raises:
             OperandError: a name is not a node.
@@ -117,13 +117,13 @@ class RuleSystem(ABC):
         return family_kernel(self, function, operands, joined) if own is None else own
 
     def promoted(self, function: Function, operands: Sequence[Operand]) -> Result:
-        """Return what a function promotes its operands to, before integers become floats."""
+        """Return the dtype to which a function promotes operands, before integers become floats."""
         return promoted(self, function, operands)
 
     def own_kernel(
         self, function: Function, operands: Sequence[Operand], joined: str
     ) -> Kernel | Undefined | None:
-        """Return the kernel of a function that is an exception in its family; None for others.
+        """Return the kernel of a function that is an exception in its family, None for all others.
 
         ``joined`` is the dtype to which the operands are promoted.
         """
@@ -131,13 +131,13 @@ class RuleSystem(ABC):
 
     @abstractmethod
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
-        """The answer for one or more operands."""
+        """The promotion of one or more operands."""
 
     def _described(self, item: object) -> Operand:
         return operand_of(item)
 
     def _symbol(self, result: Promoted) -> str:
-        """The node of a result: weak ones of a certain width have names such as ``int32*``."""
+        """The node of a result: ``int32``, or ``int32*`` if it is weak."""
         return weak_name(result.dtype) if result.weak else result.dtype
 
     def _castable(self, result: str, out: str) -> bool:
@@ -197,14 +197,14 @@ class PairSystem(RuleSystem):
 
     @abstractmethod
     def _pair(self, left: str, right: str) -> str | Undefined:
-        """The node that two nodes are promoted to."""
+        """The node to which two nodes are promoted."""
 
     def _promoted(self, node: str) -> Promoted:
-        """What a node is as a result."""
+        """The result for a node: its dtype, and whether it is weak."""
         return Promoted(node)
 
     def _node(self, operand: Operand) -> str:
-        """The node of an operand; a weak one counts as a Python scalar."""
+        """The node of an operand; a weak array counts as a Python scalar."""
         if operand.python or operand.weak:
             symbol = PYTHON_SYMBOLS[_PYTHON_KINDS[facts(operand.dtype).kind]]
             return symbol if symbol in self.nodes or symbol != "b*" else "bool"

@@ -1,4 +1,4 @@
-"""Where a library of today differs from its table in JEP 9407, and why."""
+"""The cells in which a library of today differs from its table in JEP 9407, with reasons."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _WIDE: Final = frozenset(TRUNCATED)
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason for which the results of a node of ``one`` and a node of ``other`` differ."""
+    """A reason why results differ, for pairs of a node in ``one`` and a node in ``other``."""
 
     words: str
     one: frozenset[str]
     other: frozenset[str] = _ANY
 
     def explains(self, left: str, right: str) -> bool:
-        """Whether the reason is one for this pair, in any order."""
+        """Whether the reason applies to this pair, in any order."""
         there = left in self.one and right in self.other
         return there or (right in self.one and left in self.other)
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A table of JEP 9407, a system of today, and the reasons for all that differs.
+    """A table of JEP 9407, a system of today, and the reasons for their differences.
 
-    Of several reasons for a cell the first counts.
+    If several reasons explain a cell, the first one counts.
     """
 
     then: str
@@ -43,7 +43,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A cell that differs; None is an undefined result, or a reason that is not known."""
+    """A cell that differs. A result of None is undefined, a reason of None unknown."""
 
     left: str
     right: str

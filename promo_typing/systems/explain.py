@@ -1,7 +1,7 @@
-"""What to write in place of a call that a promotion system refuses.
+"""Explains why a promotion system refuses a call, and what to write instead.
 
-As for the rules, advice is found by trial, in :mod:`promo_typing.rules.advice`: here it is the
-system that is asked about the call with other dtypes.
+Advice is found by trial, as for rules (:mod:`promo_typing.rules.advice`): the system is asked about
+the call with other dtypes.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def explain_for(
 ) -> Explanation:
     """Explain why a promotion system refuses a call.
 
-    The advised dtype is the narrowest that holds the values of all operands, if the system then
-    takes the call.
+    The advised dtype is the narrowest one that holds the values of all operands, if the system
+    accepts the call with it.
 
     Args:
-        operands: what was refused.
-        semantics: the settings of JAX, which tell what dtypes there are.
-        takes: whether the system takes the call with these operands.
-        reason: why it does not.
+        operands: the refused operands.
+        semantics: the settings of JAX, which decide what dtypes there are.
+        takes: a function: whether the system accepts the call with some operands.
+        reason: the reason for the refusal.
     """
     trial = _Trial(tuple(operands), takes)
     names = tuple(each.dtype for each in operands)
@@ -59,7 +59,7 @@ def explain_for(
 def explain_sum(system: System, operands: Sequence[Operand], undefined: Undefined) -> Explanation:
     """Explain why operands cannot be added under a system, for programs of its own library.
 
-    Of two operands that JAX itself promotes that is what the rule of the addition says.
+    For two operands under JAX's own promotion, the rule of the addition explains it.
     """
     if isinstance(system, Jax) and system.jax_settings is not None and len(operands) == 2:
         found = system.explained(*operands)
@@ -77,7 +77,7 @@ def explain_sum(system: System, operands: Sequence[Operand], undefined: Undefine
 
 
 def _candidates(call: RefusedCall) -> Iterator[Advice]:
-    """First the dtypes that all operands may have, each with the fewest casts that will do."""
+    """Advice in order of preference: first dtypes that all operands may have, few casts first."""
     nodes = [call.node(place) for place in call.places]
     wanted = narrowest_first(frozenset(nodes), call.semantics)
     widest = max(filter(is_complex, nodes), key=width, default=nodes[0])
@@ -90,7 +90,10 @@ def _candidates(call: RefusedCall) -> Iterator[Advice]:
 
 
 def _refused(call: RefusedCall, advice: Advice | None) -> tuple[int, ...]:
-    """The places of which the advice takes one or more: all where it does not matter which."""
+    """The places to report as refused: those where a cast to the advised dtype helps by itself.
+
+    If the advice is not a single cast, all operands are reported.
+    """
     if not isinstance(advice, Cast) or len(advice.places) > 1:
         return call.places
     alike = (Cast((place,), advice.dtype) for place in call.places)
@@ -98,7 +101,7 @@ def _refused(call: RefusedCall, advice: Advice | None) -> tuple[int, ...]:
 
 
 class _Trial:
-    """The call with other dtypes."""
+    """The refused call, which can be tried with other dtypes."""
 
     def __init__(
         self, operands: tuple[Operand, ...], takes: Callable[[tuple[Operand, ...]], bool]
@@ -106,7 +109,7 @@ class _Trial:
         self._operands, self._takes = operands, takes
 
     def follows(self, advice: Advice) -> bool:
-        """Whether the system takes the call once the advice is followed."""
+        """Whether the system accepts the call once the advice is followed."""
         if isinstance(advice, Request):
             return False
         changed = list(self._operands)
@@ -119,7 +122,7 @@ class _Trial:
 
 
 def _converted(operand: Operand, dtype: str) -> Operand:
-    """The operand as an array of a dtype; of a number of Python an array without dimensions."""
+    """The operand as an array of a dtype; a Python scalar as an array without dimensions."""
     if operand.python:
         return Operand(dtype, zero_dimensional=True)
     value = None if operand.value is None else _value(operand.value, facts(dtype).kind)
@@ -136,7 +139,7 @@ _OF_KIND: Final[dict[Kind, Callable[[complex], int | float | complex]]] = {
 
 
 def _value(value: int | float | complex, kind: Kind) -> int | float | complex | None:
-    """The value of a scalar of NumPy as another kind has it, if it has it."""
+    """The value of a NumPy scalar converted to another kind, None if that is impossible."""
     try:
         return _OF_KIND[kind](value)
     except (ValueError, OverflowError):

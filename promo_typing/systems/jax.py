@@ -1,7 +1,7 @@
-"""JAX's promotion, as the rules of its functions have it: of ``jax.numpy`` and of ``jax.lax``.
+"""JAX's promotion, by the rules of its functions: the systems of ``jax.numpy`` and ``jax.lax``.
 
 Sources: https://docs.jax.dev/en/latest/type_promotion.html, and the rules of
-:mod:`promo_typing.rules`, which the tests compare to JAX.
+:mod:`promo_typing.rules`, which the tests compare with JAX.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ _SPELLING: Final = Spelling("{x}.astype(jnp.{dtype})", "jnp.{dtype}({x})")
 class Jax(PairSystem):
     """The functions of ``jax.numpy`` under some settings of JAX.
 
-    With x64 off, a 64-bit operand is taken for one of NumPy, which JAX truncates; with
-    ``explicit_x64="allow"`` for an array of JAX, which keeps its dtype.
+    With x64 off, a 64-bit operand counts as a NumPy array, which JAX truncates. With
+    ``explicit_x64="allow"`` it counts as a JAX array, which keeps its dtype.
 
     Args:
         name: the name of the system.
         semantics: the settings of JAX for which the system answers.
-        nodes: the operands that it has.
-        jax_settings: those under which JAX itself promotes in this way; None if it is to be asked
-            for dtypes alone, as a table of a document is.
+        nodes: the nodes of the system.
+        jax_settings: the settings under which JAX itself promotes like this system. None for a
+            system that answers for dtypes but executes nothing, such as a table of JEP 9407.
     """
 
     source = "https://docs.jax.dev/en/latest/type_promotion.html"
@@ -88,7 +88,7 @@ class Jax(PairSystem):
         self.jax_settings = jax_settings
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
-        """A Python integer must fit the default dtype; in a narrower one it wraps around."""
+        """Promote; a Python integer must fit the default dtype, but wraps in a narrower one."""
         return misfit(operands, self.semantics.strong("weak_int")) or super()._promote(operands)
 
     def _pair(self, left: str, right: str) -> str | Undefined:
@@ -105,11 +105,11 @@ class Jax(PairSystem):
         return kinds[result.dtype] if result.weak else result.dtype
 
     def _named(self, node: str) -> str:
-        """The name of a node in the rules, truncated as JAX truncates operands."""
+        """The name of a node in the rules, after the truncation of 64-bit operands."""
         return self.semantics.requested(_NODE_OF_SYMBOL[node])
 
     def explained(self, *operands: Operand) -> Explanation | None:
-        """Explain why an addition is refused, as the explainer of rules does; None if it is not."""
+        """Explain by the rule why an addition is refused, None if it is not refused."""
         names = [each.dtype if each.python else self._named(self._node(each)) for each in operands]
         rule = self._rule("arithmetic")
         outcome = resolve(rule, names, self.semantics)
@@ -148,7 +148,7 @@ class Jax(PairSystem):
         return self._by_rule("sum", operands)
 
     def _in_place(self, operands: tuple[Operand, ...], out: Operand) -> Result:
-        """``x.at[...].add(y)`` has the dtype of x, if both promote at all; JAX may warn."""
+        """``x.at[...].add(y)`` has the dtype of x if JAX can promote both; JAX may warn."""
         result = super()._in_place(operands, out)
         if isinstance(result, Undefined):
             return result
@@ -198,7 +198,7 @@ class Lax(Jax):
 def _refused(
     function: str, operands: Sequence[str], refusal: Refusal, semantics: Semantics
 ) -> Undefined:
-    """In the words of the explainer of rules, with the names of the operands."""
+    """The refusal in the words of the explainer of rules, with the names of the operands."""
     if isinstance(refusal, NoPath):
         between = f"{refusal.left} and {refusal.right}"
         return Undefined(why(refusal, semantics, between))

@@ -1,7 +1,7 @@
-"""The four ways to mix integers with floats that JEP 9407 weighs, each a graph.
+"""The four options of JEP 9407 for mixing integers with floats, each as a graph.
 
 Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html, "Mixed Promotion: Float and
-Integer". Option 0 has integers and floats side by side and mixes none of them.
+Integer". Option 0 has no edges between integers and floats.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _ADDED: Final[tuple[Edges, ...]] = (
 """The edges that each option adds to option 0."""
 
 _REMOVED: Final[tuple[Edges, ...]] = ({}, {}, {}, {"i*": ("f*",)})
-"""Those that it makes redundant."""
+"""The edges of option 0 that the added ones make redundant."""
 
 OPTIONS: Final = range(len(_ADDED))
 

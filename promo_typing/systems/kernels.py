@@ -1,7 +1,7 @@
-"""The kernels of a promotion system: in which dtypes a function computes, and what it returns.
+"""The kernels of a promotion system: the dtypes in which a function computes and of its results.
 
-This is what a system does that says no more than ``result_type`` and ``operation``. A library with
-kernels of its own says so in its own file, by overriding :meth:`RuleSystem.own_kernel`.
+The kernels here follow from ``result_type`` and ``operation`` of a system alone. A library with
+exceptions overrides :meth:`RuleSystem.own_kernel` in its own module.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from promo_typing.systems.model import (
 def default_kernel(
     system: Promoter, function: Function, operands: Sequence[Operand]
 ) -> Kernel | Undefined:
-    """Return the kernel that a function has under a system, by the family of the function alone."""
+    """Return the kernel of a function under a system, as the family of the function decides it."""
     joined = promoted(system, function, operands)
     if isinstance(joined, Undefined):
         return joined
@@ -33,7 +33,7 @@ def default_kernel(
 
 
 def promoted(system: Promoter, function: Function, operands: Sequence[Operand]) -> Result:
-    """Return what a function promotes its operands to, before integers become floats."""
+    """Return the dtype to which a function promotes operands, before integers become floats."""
     found = _PROMOTED[function.family](system, operands)
     return found.of(function.name) if isinstance(found, Undefined) else found
 
@@ -53,7 +53,7 @@ def family_kernel(
 
 
 def inexact(system: Promoter, joined: Promoted) -> Result:
-    """Return the float that an integer becomes: what a Python float makes of it."""
+    """Return the float that an integer becomes: its promotion with a Python float."""
     if facts(joined.dtype).rank >= 2:
         return joined
     found = system.result_type(joined.dtype, "float")
@@ -77,7 +77,7 @@ def _multiplied(system: Promoter, operands: Sequence[Operand]) -> Result:
 
 
 def _compared(system: Promoter, operands: Sequence[Operand]) -> Result:
-    """Promote operands of a comparison, where an int need not fit the dtype of the array."""
+    """Promote operands of a comparison, whose Python ints need not fit the dtype of the array."""
     joined = system.result_type(*operands)
     if not isinstance(joined, Undefined) or len(operands) != 2:
         return joined
@@ -124,4 +124,4 @@ _COMPUTED: Final[dict[Family, Callable[[Promoter, Sequence[Operand], Promoted], 
     "float": _as_float,
     "sum": _accumulated,
 }
-"""What a function computes in, where that is not what its operands are promoted to."""
+"""The dtypes in which families compute, if not in the dtype to which operands are promoted."""

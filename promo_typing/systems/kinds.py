@@ -1,4 +1,4 @@
-"""Kinds and widths of dtypes, those that JAX lacks (``complex32``) included."""
+"""Kinds and widths of dtypes, including dtypes that JAX lacks (``complex32``)."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ _KINDS: Final[dict[str, Kind]] = {
 }
 
 RANKS: Final[dict[Kind, int]] = {"bool": 0, "unsigned": 1, "signed": 1, "float": 2, "complex": 3}
-"""The categories in the order in which a Python scalar decides the category of a result."""
+"""The category of each kind. A Python scalar of a higher category decides that of a result."""
 
 
 class Facts(NamedTuple):
-    """What a name says: the kind, and the bits of one element (0 for Python's own numbers)."""
+    """The kind of a dtype, and the bits of one element (0 for a Python scalar)."""
 
     kind: Kind
     bits: int
 
     @property
     def rank(self) -> int:
-        """The place of the kind among the categories."""
+        """The category of the kind, as a number."""
         return RANKS[self.kind]
 
     @property
     def part_bits(self) -> int:
-        """The bits of the real part of one element, which of a real dtype is all of it."""
+        """The bits of an element, or of its real part if it is complex."""
         return self.bits // 2 if self.kind == "complex" else self.bits
 
     @property
     def is_integer(self) -> bool:
-        """Whether it is an integer, signed or not."""
+        """Whether the kind is an integer, signed or not."""
         return self.rank == 1
 
 
@@ -49,10 +49,10 @@ class Facts(NamedTuple):
 def facts(name: str) -> Facts:
     """Return the kind and width of a dtype, or of a node such as ``int32*``.
 
-    Those of dtypes that JAX lacks are read from their names.
+    For a dtype that JAX lacks they are read from its name.
 
     Raises:
-        KeyError: it is not the name of a number.
+        KeyError: the name is not that of a dtype of numbers.
     """
     node = node_of(_SYMBOLS.get(name, name)) or node_of(dtype_name(name))
     if node is not None:
@@ -64,7 +64,7 @@ def facts(name: str) -> Facts:
 
 
 _SYMBOLS: Final = {"b*": "bool"}
-"""The symbols that no node of JAX has: its bools are not weak."""
+"""The symbols that JAX's nodes lack: JAX's bools are never weak."""
 
 JEP_DTYPES: Final[tuple[str, ...]] = (
     "bool",

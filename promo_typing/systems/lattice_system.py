@@ -1,4 +1,4 @@
-"""A promotion system made of a graph: any partial order of dtypes, whether a lattice or not."""
+"""A promotion system made of a graph: any partial order of dtypes, a lattice or not."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from promo_typing.systems.weak_names import is_weak_name, weak_name
 
 _WEAK_NAMES: Final = {"int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
 _SHOWN: Final = 20
-"""How many nodes a message names."""
+"""The most nodes that a message names."""
 
 
 class LatticeSystem(PairSystem):
     """Two nodes are promoted to their least upper bound, if there is one.
 
-    The special operations follow the rules of PyTorch: a dot product takes equal dtypes, a sum of
-    integers is int64, and an array takes in what may be promoted to its dtype.
+    The special operations follow PyTorch: a dot product takes equal dtypes, a sum of integers is
+    int64, and ``x += y`` needs a result that may be promoted to the dtype of ``x``.
 
     Args:
         name: the name of the system.
@@ -109,7 +109,7 @@ def system_of_edges(name: str, edges: object) -> LatticeSystem:
     """Return the system of a graph that is written as a mapping of lists.
 
     Raises:
-        LatticeError: it is no such mapping, or no partial order.
+        LatticeError: ``edges`` is no such mapping, or the graph is no partial order.
     """
     return LatticeSystem(name, edges_of(edges), "given by its edges")
 

@@ -1,4 +1,4 @@
-"""What a promotion system is: operands go in, a dtype or the reason why there is none comes out."""
+"""The protocol of a promotion system, which takes operands and returns a dtype or a refusal."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from promo_typing.core.dataclass import dataclass
 from promo_typing.systems.spelling import Spelling
 
 OperationClass: TypeAlias = Literal["arithmetic", "comparison", "dot", "sum", "in_place"]
-"""What is computed, as far as the dtype of the result depends on it.
+"""The classes of operations whose results may have different dtypes.
 
-``arithmetic`` is ``x + y``, ``comparison`` is ``x == y``, ``dot`` a product of two arrays with one
-dimension, ``sum`` the sum of one array, ``in_place`` is ``x += y`` or an addition into ``out``.
+``arithmetic`` is ``x + y``, ``comparison`` is ``x == y``, ``dot`` is the product of two vectors,
+``sum`` is the sum of one array, ``in_place`` is ``x += y`` or an addition into ``out``.
 """
 
 OPERATION_CLASSES: Final[tuple[OperationClass, ...]] = get_args(OperationClass)
 
 Family: TypeAlias = Literal["keep", "join", "arithmetic", "compare", "float", "dot", "sum"]
-"""How the dtypes of a function's operands decide the dtype in which it computes.
+"""The families of functions, by how the dtypes of operands decide the dtype of the computation.
 
-``keep``: each operand keeps its own. ``join``: all are promoted to one. ``arithmetic``,
-``compare``: as ``join``, with the exceptions that ``x + y`` and ``x == y`` make. ``float``: all are
-promoted to one, and an integer one then becomes a float. ``dot``: as in a product of two arrays.
-``sum``: one operand, and the result is at least as wide as the accumulator of its kind.
+``keep``: each operand keeps its dtype. ``join``: all operands are promoted to one dtype.
+``arithmetic``, ``compare``: like ``join``, with the exceptions of ``x + y`` and ``x == y``.
+``float``: like ``join``, and an integer dtype then becomes a float. ``dot``: like a product of two
+arrays. ``sum``: one operand, whose dtype is widened to the accumulator of its kind.
 """
 
 PYTHON_SYMBOLS: Final = {"bool": "b*", "int": "i*", "float": "f*", "complex": "c*"}
-"""The nodes of Python scalars, as the tables of JEP 9407 name them."""
+"""The names of the nodes of Python scalars in the tables of JEP 9407."""
 
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """What a promotion system may ask about an operand.
+    """An operand, as a promotion system sees it.
 
-    ``dtype`` is a name such as ``float32``; of a Python scalar it is ``bool``, ``int``, ``float``
-    or ``complex``, and ``python`` is true. ``weak`` is JAX's and TensorFlow's mark of arrays that
-    promote as Python scalars do. ``value`` is None where it is not known.
+    ``dtype`` is a name such as ``float32``. For a Python scalar it is ``bool``, ``int``, ``float``
+    or ``complex``, and ``python`` is true. ``weak`` marks arrays that promote like Python scalars,
+    in JAX and TensorFlow. ``value`` is None if it is not known.
     """
 
     dtype: str
@@ -59,22 +59,22 @@ class Promoted:
 class Undefined:
     """There is no result; ``reason`` says why in words.
 
-    ``function`` is the one that refuses the operands, with whose name the reason begins; it is
-    empty where the promotion of the operands fails, whatever the function.
+    ``function`` is the name of the function that refuses the operands, with which the reason
+    begins. It is empty if the promotion of the operands fails, whatever the function.
     """
 
     reason: str
     function: str = ""
 
     def of(self, function: str) -> Undefined:
-        """Return the same about a function that is computed as the one that refuses."""
+        """Return the same refusal by another function, which computes like the refusing one."""
         if not self.function:
             return self
         return Undefined(function + self.reason.removeprefix(self.function), function)
 
 
 def refused_by(function: str, words: str) -> Undefined:
-    """Return that a function refuses its operands, in words that follow its name."""
+    """Return the refusal of a function; ``words`` follow its name."""
     return Undefined(f"{function} {words}", function)
 
 
@@ -83,10 +83,10 @@ Result: TypeAlias = Promoted | Undefined
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function of ``jax.numpy``, as far as a promotion system is asked about it.
+    """A function of ``jax.numpy``, as a promotion system sees it.
 
-    ``name`` is its name there, such as ``add``. ``result_is_known`` tells that the result has the
-    dtype in which the function computes, or is a bool; otherwise JAX decides it (``argmax``).
+    ``name`` is the name in ``jax.numpy``, such as ``add``. If ``result_is_known``, the result has
+    the dtype of the computation, or is a bool. Otherwise JAX decides its dtype (``argmax``).
     """
 
     name: str
@@ -98,8 +98,8 @@ class Function:
 class Kernel:
     """The dtypes in which a function computes, one for each operand, and those of its results.
 
-    Without ``results`` they are what JAX computes from operands of these dtypes. ``weak`` tells
-    that the results are weakly typed.
+    If ``results`` is empty, the results have the dtypes that JAX returns for these operands.
+    ``weak`` tells whether the results are weakly typed.
     """
 
     operands: tuple[str, ...]
@@ -109,7 +109,7 @@ class Kernel:
 
 @dataclass(frozen=True, slots=True)
 class JaxSettings:
-    """The settings of JAX that are fixed during a call; None leaves one as it is.
+    """The settings of JAX that are fixed during a call; None leaves a setting unchanged.
 
     ``x64`` is ``jax_enable_x64``, ``promotion`` is ``jax_numpy_dtype_promotion``.
     """
@@ -119,14 +119,14 @@ class JaxSettings:
 
 
 class OperandError(ValueError):
-    """Something is no operand, or no dtype that a promotion system knows."""
+    """An object is no operand, or its dtype is not known to the promotion system."""
 
 
 class Promoter(Protocol):
-    """The minimal protocol of a promotion system of one's own."""
+    """The minimal protocol of a promotion system that a user writes."""
 
     def result_type(self, *operands: object) -> Result:
-        """Return what the operands are promoted to by an addition, the leftmost one first.
+        """Return the dtype to which an addition promotes the operands, from left to right.
 
         An operand is a name, a dtype, an array or scalar of any library, a Python scalar, or an
         :class:`Operand`.
@@ -140,9 +140,9 @@ class Promoter(Protocol):
         """Return the dtype of the result of an operation of some class.
 
         Args:
-            kind: the class.
-            operands: one for ``sum``, else two.
-            out: the array that receives the result, of ``in_place``; by default the first operand.
+            kind: the class of the operation.
+            operands: one operand for ``sum``, else two.
+            out: for ``in_place``, the array that receives the result, by default the first operand.
 
         Raises:
             OperandError: there is no such class, or the number of operands is wrong.
@@ -152,10 +152,10 @@ class Promoter(Protocol):
 
 @runtime_checkable
 class ExecutableSystem(Promoter, Protocol):
-    """What the engine asks of a promotion system; its ``name`` is for messages alone.
+    """The protocol that the engine needs; ``name`` is used in messages only.
 
-    ``jax_settings`` are those under which JAX itself promotes as this system does. They are None
-    for a system that JAX does not have, which then has a kernel for each function.
+    ``jax_settings`` are the settings under which JAX itself promotes like this system. They are
+    None if JAX never does; the engine then asks for the kernel of each function.
     """
 
     name: str
@@ -171,11 +171,11 @@ class ExecutableSystem(Promoter, Protocol):
 
 
 class System(ExecutableSystem, Protocol):
-    """One way to promote dtypes, described in full.
+    """The full protocol of a promotion system, with a description and a table.
 
     ``nodes`` are the names of its operands: dtypes, ``i*``, ``f*``, ``c*`` and ``b*`` for Python's
-    int, float, complex and bool, and ``int32*`` and the like where weak values have widths.
-    ``spelling`` is None where it is not known what programs look like.
+    int, float, complex and bool, and names such as ``int32*`` if weak values have widths.
+    ``spelling`` is None if there are no programs to write advice for.
     """
 
     source: str
@@ -185,5 +185,5 @@ class System(ExecutableSystem, Protocol):
     spelling: Spelling | None
 
     def cell(self, left: str, right: str) -> str | None:
-        """Return the node that two nodes are promoted to, or None where that is undefined."""
+        """Return the node to which two nodes are promoted, None if that is undefined."""
         ...

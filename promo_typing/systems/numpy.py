@@ -27,7 +27,7 @@ from promo_typing.systems.spelling import Spelling
 
 
 class NumPy(PairSystem):
-    """NumPy 2: Python scalars are weak, all others promote by their dtypes alone."""
+    """NumPy 2: Python scalars are weak, all other operands promote by their dtypes alone."""
 
     name = "numpy"
     source = "https://numpy.org/neps/nep-0050-scalar-promotion.html"
@@ -40,7 +40,7 @@ class NumPy(PairSystem):
     def own_kernel(
         self, function: Function, operands: Sequence[Operand], joined: str
     ) -> Kernel | Undefined | None:
-        """Return the kernel of a ufunc for its operands, and of a comparison for their join."""
+        """Return the kernel of a ufunc: for the join in comparisons, else for the operands."""
         if function.family == "compare":
             return ufunc_kernel(function.name, (joined,) * len(operands))
         return ufunc_kernel(function.name, tuple(map(ufunc_operand, operands)))
@@ -56,7 +56,7 @@ class NumPy(PairSystem):
         return Promoted(DEFAULT_OF_NODE.get(node, node))
 
     def _ordered(self, nodes: Iterable[str]) -> Sequence[str]:
-        """Arrays before scalars, and the highest category first, as NumPy goes through many."""
+        """Arrays before scalars, and the highest category first, the order of NumPy."""
         return sorted(nodes, key=lambda node: (node in DEFAULT_OF_NODE, -facts(node).rank))
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
@@ -69,7 +69,7 @@ class NumPy(PairSystem):
         return super()._comparison(tuple(map(without_value, operands)))
 
     def _dot(self, operands: tuple[Operand, ...]) -> Result:
-        """A dot product makes arrays of Python scalars before it promotes."""
+        """The dot product, which converts Python scalars to arrays before it promotes."""
         return super()._dot(tuple(map(as_array, operands)))
 
     def _castable(self, result: str, out: str) -> bool:

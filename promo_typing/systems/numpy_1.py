@@ -32,8 +32,8 @@ from promo_typing.systems.value_classes import FLOATS, magnitude
 class NumPy1(RuleSystem):
     """NumPy 1: the value of a scalar decides, unless its category is above those of the arrays.
 
-    Scalars are Python's and all arrays without dimensions. A Python scalar whose value is not
-    known is taken for a small one, as in the tables of JEP 9407.
+    Python scalars and all arrays without dimensions count as scalars. A Python scalar of unknown
+    value counts as a small one, as in the tables of JEP 9407.
     """
 
     name = "numpy-1"
@@ -51,7 +51,7 @@ class NumPy1(RuleSystem):
     def own_kernel(
         self, function: Function, operands: Sequence[Operand], joined: str
     ) -> Kernel | Undefined | None:
-        """A ufunc chooses its kernel once the values have decided what the operands join to."""
+        """Return the kernel of a ufunc for the promoted dtype, which the values have decided."""
         return ufunc_kernel(function.name, (joined,) * len(operands))
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
@@ -95,24 +95,24 @@ _INTEGERS: Final = tuple(name for name in DTYPES if facts(name).is_integer)
 
 
 class _Choice(NamedTuple):
-    """The dtype of an array, or one that a value of a scalar has.
+    """The dtype of an array, or a possible dtype of a scalar.
 
     Attributes:
-        dtype: that.
-        may_be_signed: whether the value, positive and small, fits the signed dtype as well.
+        dtype: the dtype.
+        may_be_signed: whether the scalar also fits the signed dtype of the same width.
     """
 
     dtype: str
     may_be_signed: bool = False
 
     def beside(self, other: str) -> str:
-        """Return the dtype beside another one: the sign of the other decides if it may."""
+        """Return the dtype for a promotion with another one: signed beside signed, if it may be."""
         signed = facts(other).kind == "signed"
         return self.dtype.removeprefix("u") if self.may_be_signed and signed else self.dtype
 
 
 def _of_value(operand: Operand) -> tuple[_Choice, ...]:
-    """The narrowest dtypes that the values of a scalar may have: one, if its value is known."""
+    """The narrowest dtype that holds a scalar, or all possible ones if its value is unknown."""
     dtype = default_dtype(operand)
     kind = facts(dtype).kind
     if kind == "bool":
@@ -123,7 +123,7 @@ def _of_value(operand: Operand) -> tuple[_Choice, ...]:
 
 
 def _examples(dtype: str) -> tuple[float, ...]:
-    """Values of a dtype, at least one for each narrower dtype that NumPy 1 may give to one."""
+    """Values of a dtype: at least one for each dtype to which NumPy 1 may narrow a value."""
     if facts(dtype).is_integer:
         bounds = (0, *(bound for name in _INTEGERS for bound in bounds_of(name)))
         return tuple(value for value in bounds if fits(value, dtype))
@@ -154,7 +154,7 @@ def _joined(choices: tuple[_Choice, ...]) -> str:
 
 
 def jep9407_numpy() -> NumPy1:
-    """Return NumPy as JEP 9407 tabulates it; a Python scalar there has a small value."""
+    """Return NumPy as JEP 9407 tabulates it, where Python scalars have small values."""
     made = NumPy1("jep9407-numpy", JEP_NODES)
     made.source = JEP_SOURCE
     return made

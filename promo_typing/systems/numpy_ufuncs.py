@@ -1,6 +1,6 @@
-"""NumPy's kernels: its ufuncs say themselves in which dtypes they compute.
+"""NumPy's kernels: the dtypes in which its ufuncs compute, as the installed NumPy tells them.
 
-They are asked of the installed NumPy, which is imported when a kernel is first asked for.
+NumPy is imported with the first question.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from promo_typing.systems.model import Kernel, Operand, Undefined
 
 _PYTHON: Final[dict[str, type]] = {"int": int, "float": float, "complex": complex}
 _KEPT: Final = 4096
-"""How many answers are kept."""
+"""The size of the cache of answers."""
 
 
 @lru_cache(maxsize=_KEPT)
 def ufunc_kernel(name: str, dtypes: tuple[str, ...]) -> Kernel | Undefined | None:
-    """Return NumPy's kernel for dtypes, or names of Python's numbers; None if it is no ufunc."""
+    """Return NumPy's kernel for dtypes and types of Python scalars, None if it is no ufunc."""
     import numpy as np
 
     ufunc = getattr(np, name, None)
@@ -34,7 +34,7 @@ def ufunc_kernel(name: str, dtypes: tuple[str, ...]) -> Kernel | Undefined | Non
 
 
 def ufunc_operand(operand: Operand) -> str:
-    """Return the dtype of an array, or the name of the Python number that a weak one stands for."""
+    """Return the dtype of an array, or the type of a Python scalar; a weak array counts as one."""
     if not (operand.python or operand.weak):
         return operand.dtype
     kind = facts(operand.dtype).kind

@@ -1,7 +1,7 @@
-"""OneFlow's promotion: a table of two dtypes of tensors, and Python scalars that keep the dtype.
+"""OneFlow's promotion: a table for pairs of dtypes, and Python scalars that rarely change a dtype.
 
-It is not that of PyTorch, whose interface OneFlow has: bfloat16 is above float64, complex64 above
-float64, and what a complex scalar is added to is not known.
+OneFlow has PyTorch's interface but not PyTorch's promotion: bfloat16 is above float64, complex64 is
+above float64, and tensors take no complex scalars.
 
 Sources: ``promoteTypes`` (oneflow/core/framework/dtype.cpp), ``TensorProcessor``
 (core/functional/tensor_processor.cpp), and the functors of ``core/functional/impl``.
@@ -36,7 +36,7 @@ _OF_SCALARS: Final = {
     "float": _DEFAULT_FLOAT,
     "complex": "complex64",
 }
-"""The dtypes of tensors that are made of Python scalars alone."""
+"""The dtypes of results if all operands are Python scalars."""
 
 _OF_FLOATS: Final = frozenset({"mean", "var", "std"})
 _OF_EQUAL_DTYPES: Final = frozenset({"where", "stack"})
@@ -46,8 +46,8 @@ _POWERS: Final = frozenset({"pow", "power", "float_power"})
 class OneFlow(RuleSystem):
     """OneFlow.
 
-    Tensors without dimensions count only if all are without, or if they are complex. Of a Python
-    scalar nothing counts but that a float makes integers ``float32``, and an int bools ``int64``.
+    Tensors without dimensions count only if all tensors are such, or if they are complex. A Python
+    float makes integers ``float32``, a Python int makes bools ``int64``; else scalars do not count.
     """
 
     name = "oneflow"
@@ -64,9 +64,10 @@ class OneFlow(RuleSystem):
     def own_kernel(
         self, function: Function, operands: Sequence[Operand], joined: str
     ) -> Kernel | Undefined | None:
-        """Return OneFlow's exceptions: products keep integers, powers of tensors make them floats.
+        """Return the kernel of OneFlow's exceptions.
 
-        Means take floats alone, and some functions do not promote at all.
+        ``prod`` keeps integers, powers of tensors turn integers into floats, means take floats
+        only, and some functions do not promote.
         """
         name, every = function.name, (joined,) * len(operands)
         if name in _OF_FLOATS and facts(joined).kind != "float":
@@ -93,16 +94,16 @@ class OneFlow(RuleSystem):
         return joined
 
     def _comparison(self, operands: tuple[Operand, ...]) -> Result:
-        """A bool counts as an int here, where arithmetic refuses it."""
+        """In a comparison a Python bool counts as an int; arithmetic refuses it."""
         as_int = Operand("int", python=True)
         return super()._comparison(
             tuple(as_int if each.python and each.dtype == "bool" else each for each in operands)
         )
 
     def _in_place(self, operands: tuple[Operand, ...], out: Operand) -> Result:
-        """``x += y`` converts a tensor to the dtype of ``x``, whatever it is; a scalar it does not.
+        """``x += y`` converts a tensor ``y`` to any dtype of ``x``, but not a Python scalar ``y``.
 
-        Into another tensor OneFlow adds nothing.
+        OneFlow has no addition into a third tensor.
         """
         first, *others = operands
         if out.dtype == first.dtype and not any(map(_is_scalar, (first, *others))):
@@ -114,7 +115,7 @@ class OneFlow(RuleSystem):
 
 
 def promote_types(left: str, right: str) -> str | Undefined:
-    """Return what two dtypes of tensors are promoted to, as ``promoteTypes`` of OneFlow does."""
+    """Return the dtype to which two tensor dtypes are promoted: OneFlow's ``promoteTypes``."""
     one, other = facts(left), facts(right)
     if left == right or "bool" in (left, right):
         return _with_bool(left, right)
@@ -137,7 +138,7 @@ def _with_bool(left: str, right: str) -> str | Undefined:
 
 
 def _complex(left: str, right: str) -> str | Undefined:
-    """The wider of two complex dtypes, else the complex one, however many digits the float has."""
+    """The wider of two complex dtypes, else the complex one, even if the float is more precise."""
     higher = max(left, right, key=lambda name: (facts(name).rank, facts(name).bits))
     is_lonely = higher == _SMALL_COMPLEX and left != right
     return _lonely(left, right) if is_lonely else higher
@@ -148,7 +149,7 @@ def _lonely(left: str, right: str) -> Undefined:
 
 
 def _joined(dtypes: Sequence[str]) -> Result:
-    """What the dtypes of tensors are promoted to, one after another."""
+    """The dtype to which tensor dtypes are promoted, one after another."""
     joined = dtypes[0]
     for dtype in dtypes[1:]:
         found = promote_types(joined, dtype)
@@ -169,7 +170,7 @@ def _with_scalar(dtype: str, scalar: Operand) -> Result:
 
 
 def _counted(tensors: Sequence[Operand]) -> Iterable[Operand]:
-    """The tensors whose dtypes count."""
+    """The tensors whose dtypes count in the promotion."""
     some = [each for each in tensors if not each.zero_dimensional or _is_complex(each)]
     flat = all(each.zero_dimensional for each in tensors)
     return tensors if flat else some
@@ -184,7 +185,7 @@ def _is_scalar(operand: Operand) -> bool:
 
 
 def _python_type(operand: Operand) -> str:
-    """The Python scalar that an operand is, or that a weak one stands for."""
+    """The type of a Python scalar; a weak array counts as one."""
     if operand.python:
         return operand.dtype
     return {"bool": "bool", "float": "float", "complex": "complex"}.get(

@@ -1,7 +1,7 @@
-"""Anything that may be promoted, described as an :class:`Operand`.
+"""Describes anything that may be promoted as an :class:`Operand`.
 
-Arrays and dtypes of all libraries are told by what they have (``dtype``, ``shape``,
-``weak_type``); none of the libraries is imported.
+Arrays and dtypes of any library are recognised by attributes (``dtype``, ``shape``,
+``weak_type``); no library is imported.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KNOWN_DTYPES: Final[frozenset[str]] = frozenset(
         *(f"{sign}{bits}" for sign in ("int", "uint") for bits in range(1, 9)),
     }
 )
-"""The dtypes that any of the systems has."""
+"""The dtypes of all systems."""
 
 
 def operand_of(item: object) -> Operand:
@@ -40,7 +40,7 @@ def operand_of(item: object) -> Operand:
             type, an array or scalar of any library, a Python scalar, or an :class:`Operand`.
 
     Raises:
-        OperandError: it is none of these.
+        OperandError: ``item`` is none of these.
     """
     if isinstance(item, Operand):
         return item
@@ -56,7 +56,7 @@ def operand_of(item: object) -> Operand:
 
 
 def is_dtype(item: object) -> bool:
-    """Whether an item is a dtype or a scalar type, which is always the same operand."""
+    """Whether an item is a dtype or a scalar type, whose description never changes."""
     return isinstance(item, type) or any(
         base.__name__ in _DTYPE_CLASSES for base in type(item).__mro__
     )
@@ -87,7 +87,7 @@ def _array(item: Any) -> Operand:
 
 
 def _value(item: Any) -> int | float | complex | None:
-    """The value of a scalar of NumPy; that of another library may be on a device, or traced."""
+    """The value of a NumPy scalar, None for other libraries: it may be on a device, or traced."""
     if type(item).__module__ != "numpy":
         return None
     value = item.item()

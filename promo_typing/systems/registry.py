@@ -40,14 +40,14 @@ _MAKERS: Final[dict[str, Callable[[], System]]] = {
 
 
 class UnknownSystemError(KeyError):
-    """There is no promotion system of this name; the message suggests one."""
+    """There is no promotion system of this name; the message suggests a similar name."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class _Systems(Mapping[str, System]):
-    """Each system is made when it is first asked for."""
+    """The systems by name, each of which is made when it is first used."""
 
     def __getitem__(self, name: str) -> System:
         if name not in _MAKERS:
@@ -69,7 +69,7 @@ def system(name: str) -> System:
     """Return the promotion system of a name.
 
     Raises:
-        UnknownSystemError: there is none; the message suggests what was meant.
+        UnknownSystemError: there is none; the message suggests a similar name.
     """
     return SYSTEMS[name]
 

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 
 class Spelling(NamedTuple):
-    """Templates for what to write; ``x`` is the operand, ``dtype`` the dtype to convert it to.
+    """Templates for the source of a conversion of the operand ``x`` to ``dtype``.
 
-    ``flat`` tells that a converted scalar is an array without dimensions to the system, which
-    counts less than those with dimensions; ``without_addition`` are dtypes that it cannot add.
+    ``array`` converts arrays, ``scalar`` Python scalars. ``flat`` tells whether a converted scalar
+    is an array without dimensions, which the system ranks below arrays with dimensions.
+    ``without_addition`` has the dtypes that the library cannot add.
     """
 
     array: str

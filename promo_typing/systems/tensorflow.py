@@ -1,4 +1,4 @@
-"""TensorFlow's promotion: none but of Python scalars, and the modes "safe" and "all".
+"""TensorFlow's promotion: by default of Python scalars only, and in the modes "safe" and "all".
 
 Sources: ``tf.add`` of TensorFlow 2.21, the table of
 https://docs.jax.dev/en/latest/jep/9407-type-promotion.html, and
@@ -21,7 +21,7 @@ from promo_typing.systems.spelling import Spelling
 from promo_typing.systems.weak_names import dtype_name, is_weak_name, weak_name
 
 _PYTHON: Final = {"i*": "int32", "f*": "float32", "c*": "complex128", "b*": "bool"}
-"""What ``tf.constant`` makes of Python scalars."""
+"""The dtypes of ``tf.constant`` for Python scalars."""
 
 _WITHOUT_ADDITION: Final = frozenset(
     {
@@ -40,13 +40,13 @@ _DTYPES: Final = (
 _MADE_OF_BOOLS: Final = frozenset(
     {"int32", "int64", "uint64", "float16", "float32", "float64", "complex128"}
 )
-"""The dtypes that a Python bool is converted to; there is no reason to the choice."""
+"""The dtypes to which TensorFlow converts a Python bool; the set follows no visible rule."""
 
 
 class TensorFlow(PairSystem):
     """TensorFlow by default: the second operand is converted to the dtype of the first.
 
-    A tensor is never converted, a Python scalar to any dtype of its category or a higher one.
+    Only a Python scalar is converted: to any dtype of its category or a higher one.
     """
 
     name = "tensorflow"
@@ -66,7 +66,7 @@ class TensorFlow(PairSystem):
         self.name, self.nodes = name, nodes
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
-        """Promote with a Python integer as int32, or as int64 if it does not fit."""
+        """Promote; a Python integer as first operand is int32, or int64 if it does not fit."""
         first, *rest = operands
         wide = first.python and not fits(first.value, _PYTHON["i*"])
         result = super()._promote((Operand("int64") if wide else first, *rest))
@@ -104,7 +104,7 @@ class TensorFlow(PairSystem):
         return found if isinstance(found, Undefined) else Promoted("bool")
 
     def _dot(self, operands: tuple[Operand, ...]) -> Result:
-        """The product of matrices alone mixes bfloat16 with float32."""
+        """The product of matrices, the only operation that mixes bfloat16 with float32."""
         if {each.dtype for each in operands} == {"bfloat16", "float32"}:
             return Promoted("float32")
         return _multiplied(super()._dot(operands))
@@ -147,7 +147,8 @@ def all_lattice() -> Lattice:
 class TensorFlowMode(PairSystem):
     """The promotion of ``experimental_enable_numpy_behavior`` in a mode: "safe" or "all".
 
-    The mode "safe" has the results of "all" that widen neither operand and lose no value.
+    The mode "safe" allows only the results of "all" that have the dtype of an operand and lose no
+    value.
     """
 
     source = "https://www.tensorflow.org/guide/tf_numpy_type_promotion"
@@ -208,7 +209,7 @@ class TensorFlowMode(PairSystem):
 
 
 def _made(operands: tuple[Operand, ...], result: Result) -> Result:
-    """The result, unless a Python bool among the operands is not converted to its dtype."""
+    """The result, or a refusal if TensorFlow does not convert a Python bool to its dtype."""
     made = isinstance(result, Undefined) or result.dtype in _MADE_OF_BOOLS | {"bool"}
     if made or not any(each.python and each.dtype == "bool" for each in operands):
         return result

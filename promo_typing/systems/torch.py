@@ -1,4 +1,4 @@
-"""PyTorch's promotion: categories of tensors with dimensions, without, and of Python scalars.
+"""PyTorch's promotion, which ranks tensors with dimensions, tensors without, and Python scalars.
 
 Sources: ``c10::promoteTypes`` (c10/core/ScalarType.h) and ``at::native::result_type``
 (aten/src/ATen/native/TypeProperties.cpp) of PyTorch 2.13, and the table of
@@ -33,14 +33,14 @@ COMPLEX_OF: Final = {
     "bfloat16": "complex64",
     **{part: whole for part, whole in formats.COMPLEX_OF.items() if whole in STRONG},
 }
-"""The complex dtype beside a real one; none has parts of bfloat16."""
+"""The complex dtype for each real one. bfloat16 has complex64, since no dtype has such parts."""
 
 _COMPLEX_OF_THEN: Final = {**COMPLEX_OF, "float16": "complex64"}
-"""The same at the time of JEP 9407, when complex32 had no arithmetic."""
+"""The complex dtypes at the time of JEP 9407, when complex32 had no arithmetic."""
 
 _SMALL: Final = {sign: tuple(f"{sign}{bits}" for bits in range(1, 8)) for sign in ("uint", "int")}
 _BAREBONES: Final = frozenset({*_SMALL["uint"], "uint16", "uint32", "uint64"})
-"""Unsigned dtypes that only floats promote with."""
+"""Unsigned dtypes that promote with floats only."""
 _FLOAT8: Final = (
     *("float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu"),
 )
@@ -62,15 +62,15 @@ _TRUTHS: Final = frozenset({"any", "all"})
 class Torch(RuleSystem):
     """PyTorch.
 
-    The category of a result is the highest of all operands. Its width is that of the tensors
-    with dimensions, if they have this category; else of those without dimensions, else of Python's
-    scalars, which have the default dtype.
+    The category of a result is the highest category of all operands. Its width is that of the
+    tensors with dimensions, if they have this category; else that of the tensors without
+    dimensions; else that of Python scalars, which have the default dtype.
 
     Args:
-        default_dtype: ``torch.get_default_dtype()``.
+        default_dtype: the value of ``torch.get_default_dtype()``.
 
     Raises:
-        OperandError: PyTorch does not take this dtype as the default one.
+        OperandError: PyTorch does not accept this dtype as default.
     """
 
     name = "torch"
@@ -99,7 +99,7 @@ class Torch(RuleSystem):
         }
 
     def promoted(self, function: Function, operands: Sequence[Operand]) -> Result:
-        """Return what operands are promoted to; ``einsum`` takes any number of equal dtypes."""
+        """Return the dtype to which operands are promoted; ``einsum`` takes equal dtypes only."""
         if function.family == "dot" and len(operands) != 2:
             return _equal(function.name, operands)
         return super().promoted(function, operands)
@@ -107,7 +107,7 @@ class Torch(RuleSystem):
     def own_kernel(
         self, function: Function, operands: Sequence[Operand], joined: str
     ) -> Kernel | Undefined | None:
-        """Return PyTorch's exceptions: means take no integers, ``any`` of uint8 is uint8."""
+        """Return the kernel of PyTorch's exceptions: means refuse integers, ``any`` keeps uint8."""
         every, name = (joined,) * len(operands), function.name
         if name in _OF_FLOATS and facts(joined).rank < 2:
             return Undefined(f"torch.{name} takes floats only, not {joined}")
@@ -132,7 +132,7 @@ class Torch(RuleSystem):
         return operand.python or operand.dtype in self.dtypes
 
     def _joined(self, level: int, operands: Iterable[Operand]) -> str | Undefined | None:
-        """What the operands of one priority level are promoted to; None if there are none."""
+        """The dtype to which the operands of one level are promoted, None if there are none."""
         names = [self._dtype(each) for each in operands if _level(each) == level]
         first: str | Undefined | None = names[0] if names else None
         return reduce(_next, names[1:], first)
@@ -145,7 +145,7 @@ class Torch(RuleSystem):
     def _combined(
         self, higher: str | Undefined | None, lower: str | Undefined | None
     ) -> str | Undefined | None:
-        """Promote two levels: the higher one decides, unless the lower has a higher category."""
+        """Promote two levels: the higher one decides, unless the other has a higher category."""
         if higher is None or lower is None:
             return higher or lower
         if isinstance(higher, Undefined) or isinstance(lower, Undefined):
@@ -161,7 +161,7 @@ class Torch(RuleSystem):
         return higher
 
     def _castable(self, result: str, out: str) -> bool:
-        """``c10::canCast``: not to a lower category, where integers are all one."""
+        """``c10::canCast``: not to a lower category; all integers are one category."""
         return facts(result).rank <= facts(out).rank
 
 
@@ -173,7 +173,7 @@ def _equal(function: str, operands: Sequence[Operand]) -> Result:
 
 
 def _is_convertible(operand: Operand) -> bool:
-    """Whether a Python number becomes a tensor: an integer of 64 bits, if it is an integer."""
+    """Whether PyTorch converts a Python scalar to a tensor: an integer must fit 64 bits."""
     return fits(operand.value, "int64") or fits(operand.value, "uint64")
 
 
@@ -188,7 +188,7 @@ def _next(joined: str | Undefined | None, name: str) -> str | Undefined:
 
 
 def promote_types(left: str, right: str) -> str | Undefined:
-    """Return what two dtypes of tensors are promoted to, as ``c10::promoteTypes`` does."""
+    """Return the dtype to which two tensor dtypes are promoted: ``c10::promoteTypes``."""
     if left == right:
         return left
     if left in _FLOAT8 or right in _FLOAT8:
@@ -215,7 +215,7 @@ def _in_table(left: str, right: str) -> str:
     if one.kind == other.kind == "float":
         return "float32" if one.bits == other.bits else high
     if one.kind == "float":
-        # A half with a complex dtype is complex32 or wider, bfloat16 complex64 or wider.
+        # float16 with a complex dtype gives at least complex32, bfloat16 at least complex64.
         return max(high, COMPLEX_OF[low], key=lambda name: facts(name).bits)
     if one.is_integer and other.is_integer and one.kind != other.kind:
         unsigned, signed = sorted((one, other), key=lambda each: each.kind == "signed")
@@ -226,8 +226,8 @@ def _in_table(left: str, right: str) -> str:
 class JepTorch(Torch):
     """PyTorch as JEP 9407 tabulates it.
 
-    Two Python scalars of one kind kept the dtype that Python's number has, a half with a complex
-    scalar became complex64, and of the unsigned dtypes there was uint8 only.
+    Two Python scalars of one type have NumPy's default dtype, float16 with a complex scalar is
+    complex64, and uint8 is the only unsigned dtype.
     """
 
     name = "jep9407-pytorch"

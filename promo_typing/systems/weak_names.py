@@ -14,10 +14,10 @@ def weak_name(dtype: str) -> str:
 
 
 def is_weak_name(node: str) -> bool:
-    """Whether a node is a weak one, by its name."""
+    """Whether a name is that of a weak node."""
     return node.endswith(_STAR) or node.startswith(_PREFIX)
 
 
 def dtype_name(node: str) -> str:
-    """Return the name of the dtype of a node, weak or not."""
+    """Return the name of the dtype of a weak or strong node."""
     return node.removesuffix(_STAR).removeprefix(_PREFIX)

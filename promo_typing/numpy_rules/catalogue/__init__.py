@@ -1,1 +1,1 @@
-"""The rules of NumPy's functions, by its modules and, at its top, by what they do."""
+"""The rules of NumPy's functions, by submodule, or by topic for functions of ``numpy`` itself."""

@@ -1,4 +1,4 @@
-"""``numpy.linalg``, which calls LAPACK; that has no half precision."""
+"""``numpy.linalg``, which calls LAPACK; LAPACK has no half precision."""
 
 from __future__ import annotations
 

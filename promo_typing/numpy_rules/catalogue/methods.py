@@ -1,4 +1,4 @@
-"""Methods of NumPy's arrays and scalars, most of which do what the function of that name does."""
+"""Methods of NumPy's arrays and scalars; most have the rule of the function of the same name."""
 
 from __future__ import annotations
 
@@ -46,4 +46,4 @@ METHODS: Final[dict[str, Rule]] = {
     "astype": array("a", dtype=DTYPE),
     "__getitem__": array("a", shape=ByRanks),
 }
-"""The rules of methods, whose first operand is the array."""
+"""The rules of methods; the first operand is the array."""

@@ -1,4 +1,4 @@
-"""Notation for the tables: the usual forms of rules, and expressions that only NumPy needs."""
+"""Notation for the tables: the usual forms of rules, and expressions for NumPy's promotion."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from promo_typing.rules.model import (
 from promo_typing.rules.model.dtype_sets import ANY
 
 DTYPE: Final = DtypeParameter("dtype", Truncation.NONE)
-"""The usual parameter for a requested dtype: NumPy truncates none."""
+"""The usual parameter for a requested dtype, which NumPy never truncates."""
 
 _EXTENDED: Final = dtypes(*EXTENDED)
 _WITH_EXTENDED: Final = _EXTENDED | dtypes("weak_int")
@@ -46,25 +46,25 @@ _TOLD: Final = _OWN | _EXTENDED
 
 
 def only(operand: str) -> Expression:
-    """Return the dtype of the one operand, as far as the rules speak of it."""
+    """Return the dtype of a single operand, unknown if the rules do not cover that dtype."""
     return Known(Of(operand), _TOLD)
 
 
 def promoted(*operands: str) -> Expression:
-    """Return the common dtype of operands, where Python scalars are weak."""
+    """Return the common dtype of operands; Python scalars are weak."""
     return common(Of(*operands))
 
 
 def as_arrays(*operands: str) -> Expression:
-    """Return the dtypes of operands as arrays, where Python scalars have their default dtypes."""
+    """Return the dtypes of operands as arrays; Python scalars have their default dtypes."""
     return Map(AS_ARRAY, Of(*operands))
 
 
 def common(*parts: Expression) -> Expression:
     """Return the common dtype of several parts; unknown where NumPy's functions disagree on it.
 
-    They disagree on dtypes of ``ml_dtypes``: of bfloat16 and a Python float ``np.add`` makes
-    float32, ``np.where`` float64. A Python int changes none of them.
+    They disagree on dtypes of ``ml_dtypes``: bfloat16 with a Python float is float32 in ``np.add``
+    and float64 in ``np.where``. A Python int changes no dtype of ``ml_dtypes``.
     """
     known = AnyOf(_all_in(parts, _OWN), _all_in(parts, _WITH_EXTENDED))
     return If(known, Join(*parts), Open())
@@ -76,16 +76,16 @@ def _all_in(parts: tuple[Expression, ...], members: DtypeSet) -> Test:
 
 
 def open_with(*parameters: str) -> tuple[Case, ...]:
-    """Return the cases with unknown results: one of these parameters is given."""
+    """Return cases with unknown results, one for each of these parameters if it is given."""
     return tuple(case(Open(), Given(parameter)) for parameter in parameters)
 
 
 _OF_UFUNCS: Final = open_with("out", "dtype", "signature", "casting")
-"""Parameters of ufuncs that choose an output array, or a loop."""
+"""The cases of ufuncs with a parameter that chooses the output array or the loop."""
 
 
 def ufunc(*operands: str, result: Expression) -> Rule:
-    """Return the rule of a ufunc with a result of its own."""
+    """Return the rule of a ufunc with any expression as result."""
     return rule(operands, *_OF_UFUNCS, Elementwise(result))
 
 
@@ -95,7 +95,7 @@ def unary(to: DtypeMap = AS_ARRAY, accepts: DtypeSet = ANY, known: DtypeSet = AN
 
 
 def binary(to: DtypeMap = AS_ARRAY, accepts: DtypeSet = ANY) -> Rule:
-    """Return the rule of a ufunc of two operands, among which scalars of Python are weak."""
+    """Return the rule of a ufunc of two operands; Python scalars are weak."""
     return ufunc("x1", "x2", result=Map(to, taken(promoted("x1", "x2"), accepts)))
 
 
@@ -111,12 +111,12 @@ def array(
     """Return the rule of a function of one array.
 
     Args:
-        operand: the array, or what NumPy makes one of.
-        to: what becomes of its dtype.
-        accepts: the dtypes that NumPy takes.
-        shape: whether the result may be a scalar.
+        operand: the array, or anything that NumPy converts to one.
+        to: the map from its dtype to that of the result.
+        accepts: the dtypes that NumPy accepts.
+        shape: the class of the shape, which tells whether the result may be a scalar.
         dtype: the parameter for the requested dtype.
-        unknown: parameters with which nothing is known.
+        unknown: parameters that, if given, make the result unknown.
     """
     result = shape(Map(to, taken(only(operand), accepts)))
     return made((operand,), result, dtype=dtype, unknown=unknown)
@@ -131,7 +131,10 @@ def arrays(
     dtype: DtypeParameter | None = None,
     unknown: tuple[str, ...] = (),
 ) -> Rule:
-    """Return the rule of a function that converts operands to arrays and promotes these."""
+    """Return the rule of a function that converts operands to arrays, and promotes the arrays.
+
+    The parameters are those of :func:`array`; ``known`` has the common dtypes that decide.
+    """
     names = [each if isinstance(each, str) else each.name for each in operands]
     result = shape(Map(to, taken(common(as_arrays(*names)), accepts, known)))
     return made(operands, result, dtype=dtype, unknown=unknown)
@@ -165,6 +168,6 @@ def made(
     dtype: DtypeParameter | None = None,
     unknown: tuple[str, ...] = (),
 ) -> Rule:
-    """Return a rule whose result has the requested dtype, if there is one."""
+    """Return a rule with the given result, or a result of the requested dtype if there is one."""
     asked = () if dtype is None else Requested()
     return rule(operands, *open_with(*unknown), case(result, requested=asked), dtype=dtype)

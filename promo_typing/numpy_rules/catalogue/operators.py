@@ -31,11 +31,11 @@ _UFUNCS: Final = {
     "jax.numpy.abs": "numpy.absolute",
     "jax.numpy.bitwise_not": "numpy.invert",
 }
-"""The ufunc for each function of JAX behind an operator; ``divmod`` returns two arrays."""
+"""The ufunc for each function of JAX that an operator calls; ``divmod`` returns two arrays."""
 
 OPERATORS: Final[dict[str, str]] = {
     method: _UFUNCS[operator.function]
     for method, operator in _OF_JAX.items()
     if operator.function in _UFUNCS
 }
-"""The function behind each special method; reflected methods swap the operands."""
+"""The function that each special method calls; reflected methods swap the operands."""

@@ -1,6 +1,6 @@
 """``numpy.random``: functions, and methods of its generators.
 
-Without a size they return a number of Python, which is weak: the rules speak of arrays.
+The rules are for calls with a size. Without one, the result is a Python scalar, which is weak.
 """
 
 from __future__ import annotations

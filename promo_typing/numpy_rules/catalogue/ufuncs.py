@@ -82,7 +82,8 @@ UNARY: Final[dict[str, Rule]] = {
 }
 
 _FLOATING: Final = If(
-    # Each operand is converted by itself, unless scalars of Python are to be weak.
+    # Strong operands become floats one by one. Beside a Python scalar, which is weak, operands are
+    # promoted first.
     In(Of("x1", "x2"), STRONG),
     common(Map(TO_INEXACT, Check(Of("x1", "x2"), REAL))),
     Map(TO_INEXACT, Check(promoted("x1", "x2"), REAL)),
@@ -136,7 +137,7 @@ BINARY: Final[dict[str, Rule]] = {
 
 
 def clip(array: str, *bounds: str) -> Rule:
-    """Return the rule of the function or the method ``clip``, given the names of its operands."""
+    """Return the rule of ``clip``, the function or the method, by the names of its operands."""
     joined = common(as_arrays(array), Of(*bounds))
     return ufunc(array, *bounds, result=Map(AS_ARRAY.but(_SHORT_AS_FLOAT32), joined))
 
@@ -147,4 +148,4 @@ UFUNCS: Final[dict[str, Rule]] = {
     "numpy.clip": clip("a", "a_min", "a_max"),
     "numpy.where": made(("x", "y"), Elementwise(Map(AS_ARRAY, promoted("x", "y")))),
 }
-"""The rules of element-wise functions, not all of which are ufuncs in NumPy."""
+"""The rules of element-wise functions; some are not ufuncs in NumPy."""
