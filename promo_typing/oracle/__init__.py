@@ -1,13 +1,13 @@
 """The installed JAX as the judge of the rules.
 
-For a rule and settings, :func:`cells` lists combinations of operand dtypes; an :class:`Oracle` asks
-JAX for the dtypes of the results by abstract evaluation (``jax.eval_shape``: nothing is computed,
-hundreds of cells a second) and compares them with what the rule says. JAX is imported when an
-oracle is made, not with this module.
+For a rule and settings, :func:`cells` lists combinations of operand dtypes. An :class:`Oracle` asks
+JAX for the dtypes of the results by abstract evaluation (``jax.eval_shape``, which computes nothing
+and answers hundreds of cells a second), and compares them with the results of the rule. JAX is
+imported when an oracle is made, not with this module.
 
-JAX's own answers for ``int1`` and ``uint1`` are erratic where something is compiled: the two NumPy
-dtypes have equal hashes, and a compiled program of the one may be taken for the other. Abstract
-evaluation compiles nothing, so they are compared like all others.
+JAX may confuse ``int1`` and ``uint1`` where it compiles: the two NumPy dtypes have equal hashes, so
+that a program compiled for one may be used for the other. Abstract evaluation compiles nothing, so
+both dtypes are compared like all others.
 """
 
 from promo_typing.oracle.cells import (

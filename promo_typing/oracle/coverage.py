@@ -1,4 +1,4 @@
-"""Which public functions of the installed JAX there are, to be covered by rules."""
+"""The public functions of the installed JAX, which rules should cover."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PACKAGES: Final = (
 
 
 def public_modules() -> list[str]:
-    """Return the modules whose functions have rules: some of JAX's packages, and what is in them.
+    """Return the modules whose functions should have rules: some packages, and all inside them.
 
     Raises:
         ImportError: jax is not installed.
@@ -45,11 +45,11 @@ def public_functions() -> Iterator[str]:
 
 
 def uncovered() -> list[str]:
-    """Return the public functions that have neither a rule nor a reason to have none."""
+    """Return the public functions that have no rule and are not in ``WITHOUT_RULE``."""
     return [name for name in public_functions() if name not in FUNCTIONS | WITHOUT_RULE]
 
 
 def _is_public(name: str, value: object) -> bool:
-    """Whether it is called for a result: neither a class nor one of jax.numpy's dtypes."""
+    """Whether a member of a module is a public function: no class, no dtype of jax.numpy."""
     special = isinstance(value, (type, ModuleType)) or type(value).__name__ == "_ScalarMeta"
     return callable(value) and not name.startswith("_") and not special

@@ -1,6 +1,6 @@
-"""Digests of what is compared: a rule, and the calls by which JAX is asked about it.
+"""Digests of comparisons: of a rule, and of the calls by which JAX is asked about the rule.
 
-They are made of the text of the source, not of compiled code, so that they are the same on all
+They are made from the text of the sources, not from compiled code, so that they are the same on all
 versions of Python.
 """
 
@@ -23,7 +23,7 @@ from promo_typing.rules.fingerprint import without_imports
 
 
 def fingerprint(name: str) -> str:
-    """Return a digest that changes whenever the rule of this name has to be compared again."""
+    """Return a digest that changes whenever the rule of this name must be compared again."""
     about = subject(name)
     asked = (about.function, sorted(about.arguments.items()), calls(name))
     questions = without_imports(_source(sys.modules[Cell.__module__]))
@@ -31,14 +31,14 @@ def fingerprint(name: str) -> str:
 
 
 def structure(value: object, seen: frozenset[int] = frozenset()) -> Iterator[str]:
-    """Yield the parts of a value as text: what is in containers, and the source of functions.
+    """Yield the parts of a value as text: the items of containers, and the source of functions.
 
     Args:
-        value: made of numbers, strings, containers, dataclasses and functions of Python.
-        seen: the functions that it is part of, which are not looked into again.
+        value: an object made of numbers, strings, containers, dataclasses and Python functions.
+        seen: the functions around it, which are not entered again.
 
     Raises:
-        TypeError: it holds something else, of which it is not known how to tell changes.
+        TypeError: the value has a part of another class, whose changes cannot be detected.
     """
     yield type(value).__name__
     if isinstance(value, FunctionType):
@@ -72,7 +72,7 @@ def _parts(value: object) -> Iterator[object]:
 
 
 def _of_function(function: Callable[..., object], seen: frozenset[int]) -> Iterator[str]:
-    """The source, what the function encloses, and what it uses of our own modules."""
+    """The source of a function, its defaults and closure, and the names of our modules it uses."""
     code, names = function.__code__, vars(sys.modules[function.__module__])
     yield from _sources_at(sys.modules[function.__module__], code.co_firstlineno)
     yield from structure(function.__defaults__, seen)

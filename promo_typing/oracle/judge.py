@@ -1,4 +1,4 @@
-"""Asks the installed JAX by tracing, and compares."""
+"""Asks the installed JAX by tracing, and compares its answers with rules."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from promo_typing.rules import Rule, of_version
 Ask: TypeAlias = Callable[[Sequence[Any], Cell], Answer]
 
 _TRACED_AT_ONCE: Final = 1000
-"""Cells in one trace, whose garbage is then some hundred megabytes."""
+"""The most cells in one trace; they leave some hundred megabytes of garbage."""
 
 _MEMORY: Final = MemoryLimit(900 << 20, step=200 << 20)
-"""If this process takes more bytes, JAX's caches of traces are cleared."""
+"""If this process takes more memory, JAX's caches of traces are cleared."""
 
 
 def _collect() -> None:
-    """Free the garbage, and exempt what is left, JAX's growing caches, from later collections.
+    """Free the garbage, and exempt all remaining objects from later collections.
 
-    To look through them after each trace takes longer than the trace.
+    These are mostly JAX's growing caches. To scan them after a trace takes longer than the trace.
     """
     gc.collect()
     gc.freeze()
@@ -70,7 +70,7 @@ class Oracle:
             "jax_enable_x64": semantics.x64,
             "jax_explicit_x64_dtypes": semantics.explicit_x64,
             "jax_numpy_dtype_promotion": semantics.promotion,
-            # JAX refuses most questions, and to shorten a traceback takes longer than to answer.
+            # JAX refuses most questions, and filtering a traceback takes longer than an answer.
             "jax_traceback_filtering": "off",
         }
         self._outer: dict[str, object] = {}
@@ -105,13 +105,13 @@ class Oracle:
     def observed(
         self, name: str, cells: Sequence[Cell], in_turn: bool = False
     ) -> list[tuple[Answer, ...]]:
-        """Return what JAX makes of each cell: one answer, or several by ranks and values.
+        """Return JAX's answers to each cell: one, or several that depend on ranks or values.
 
         Args:
-            name: of a rule.
+            name: the name of a rule.
             cells: the questions.
-            in_turn: call the function for most of them in one way each, see :func:`ways`, else in
-                all ways.
+            in_turn: whether most cells are asked by one way to call the function, see :func:`ways`;
+                else each cell is asked by all ways.
 
         Raises:
             AttributeError: the installed JAX has no such function.
@@ -125,7 +125,7 @@ class Oracle:
         return [tuple(answers.values()) for answers in found]
 
     def method(self, name: str, cells: Sequence[Cell]) -> list[Answer]:
-        """Return what a special method (``__add__``) of the first operand answers to each cell."""
+        """Return the answer of a special method (``__add__``) of the first operand to each cell."""
 
         def ask(arguments: Sequence[Any], cell: Cell) -> Answer:
             array, *others = arguments
@@ -141,8 +141,8 @@ class Oracle:
     def disagreements(self, name: str, cells: Sequence[Cell]) -> Iterator[Disagreement]:
         """Yield the cells on which the rule and JAX differ, with all answers.
 
-        A refusal must be of the same kind, and a call that is broken agrees with no rule. A rule
-        may only leave open what JAX does not answer alike for all arrays of these nodes.
+        A refusal must have the same kind, and a broken call agrees with no rule. A rule may leave a
+        cell open only if JAX has different answers for arrays of these nodes.
         """
         yield from self.judged(name, cells, self.observed(name, cells))
 
@@ -161,14 +161,14 @@ class Oracle:
             yield from self._not_open(name, open_cells)
 
     def _agrees(self, name: str, cell: Cell, rule: Answer, jax: tuple[Answer, ...]) -> bool:
-        """Whether rule and JAX agree; of two reasons to refuse a cell JAX names only one."""
+        """Whether rule and JAX agree; of two reasons for a refusal JAX names only one."""
         reasons = {rule.meaning} if rule.refusal is None else refusals(name, cell, self.semantics)
         return {answer.meaning for answer in jax} <= reasons
 
     def _not_open(
         self, name: str, cells: Sequence[tuple[Cell, tuple[Answer, ...]]]
     ) -> Iterator[Disagreement]:
-        """The cells to which JAX has one answer, the same where arrays replace Python scalars."""
+        """The open cells to which JAX has one answer, also for arrays instead of Python scalars."""
         single = [cell for cell, answers in cells if len(answers) == 1]
         nodes = [Cell(operand_nodes(cell, self.semantics), cell.dtype) for cell in single]
         in_all_ways = self.observed(name, single), self.observed(name, nodes)
@@ -177,7 +177,7 @@ class Oracle:
                 yield Disagreement(name, cell, self.semantics, None, answers)
 
     def joins(self, pairs: Sequence[tuple[str, str]]) -> list[str | None]:
-        """Return what ``jax.dtypes.result_type`` says of pairs of nodes, None if it refuses."""
+        """Return ``jax.dtypes.result_type`` of pairs of nodes, None for pairs that it refuses."""
         result_type = self._jax.dtypes.result_type
 
         def ask(arguments: Sequence[Any], cell: Cell) -> Answer:
@@ -240,12 +240,12 @@ class Oracle:
         return answers
 
     def _widened(self, tracer: Any, dtype: Any) -> Any:
-        """Restore the 64 bits that an older JAX truncates in eval_shape though they are allowed."""
+        """Restore 64 bits that an older JAX truncates in eval_shape, even if they are allowed."""
         same = tracer.dtype == dtype
         return tracer if same else self._jax.lax.convert_element_type(tracer, dtype)
 
     def _nodes(self, result: Any, rule: Rule) -> tuple[str, ...]:
-        """The nodes of a result, which must have the shape that the rule names."""
+        """The nodes of a result, which must have the shape of the rule's result."""
         shape = of_version(rule, self.semantics.jax or NEWEST).usual.result
         return tuple(nodes_of(result, shape, self._class))
 

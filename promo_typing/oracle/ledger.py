@@ -1,9 +1,9 @@
-"""What has been compared with JAX: the rules all of whose cells agree, for each version of JAX.
+"""The ledger: the rules that agree with JAX in all cells, for each version of JAX.
 
 There is one file for each version, ``ledger/0.10.2.txt``, with a line for each rule, sorted by
-name: the fingerprint of what was compared, the number of cells, and the name. A line says that all
-of them were compared and that none differs. A rule whose fingerprint is another by now counts as
-not compared.
+name: the fingerprint of the comparison, the number of cells, and the name. A line says that all
+these cells were compared and that none differs. If the fingerprint of a rule has changed since
+then, the rule counts as not compared.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Entry:
 
 
 class Ledger:
-    """The entries for one version of JAX, in a file that is written at each change."""
+    """The entries for one version of JAX; each change is written to the file at once."""
 
     def __init__(self, version: str, folder: Path = FOLDER) -> None:
-        """Read the entries for a full version such as ``0.10.2``; without a file there are none."""
+        """Read the entries for a full version such as ``0.10.2``; a missing file means none."""
         self._path: Final = folder / f"{version}.txt"
         text = self._path.read_text() if self._path.exists() else ""
         self._entries: Final = {e.name: e for e in map(Entry.of, text.splitlines())}
@@ -51,7 +51,7 @@ class Ledger:
         return not self._entries
 
     def lacking(self, fingerprints: Mapping[str, str]) -> list[str]:
-        """Return the rules that have no entry with their fingerprint, in the order given."""
+        """Return the rules without an entry with their fingerprint, in the given order."""
         entries = self._entries
         return [
             name
@@ -60,17 +60,17 @@ class Ledger:
         ]
 
     def record(self, entry: Entry) -> None:
-        """Write an entry, in the place of an older one about the same rule."""
+        """Write an entry, which replaces an older one for the same rule."""
         self._entries[entry.name] = entry
         self._write()
 
     def strike(self, name: str) -> None:
-        """Remove the entry about a rule, if there is one: it has been found to differ."""
+        """Remove the entry of a rule that has been found to differ, if it has one."""
         if self._entries.pop(name, None):
             self._write()
 
     def keep(self, names: Iterable[str]) -> None:
-        """Remove the entries about all other rules, which are no more."""
+        """Remove the entries of all other rules, which no longer exist."""
         gone = self._entries.keys() - {*names}
         for name in gone:
             del self._entries[name]
@@ -78,7 +78,7 @@ class Ledger:
             self._write()
 
     def _write(self) -> None:
-        """Replace the file as a whole, so that it is never half written."""
+        """Replace the file in one step, so that it is never half written."""
         lines = [f"{self._entries[name]}\n" for name in sorted(self._entries)]
         self._path.parent.mkdir(parents=True, exist_ok=True)
         draft = self._path.with_suffix(".new")

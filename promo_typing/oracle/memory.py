@@ -1,4 +1,4 @@
-"""How much memory this process has taken."""
+"""The memory that this process takes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 _COUNTS: Final = Path("/proc/self/statm")
-"""Linux counts the pages of a process here; the second number is of those in memory."""
+"""The counts of this process's pages under Linux; the second number counts those in memory."""
 
 
 def memory_in_use() -> int:
-    """Return how many bytes of memory this process takes, 0 where the system does not tell."""
+    """Return the bytes of memory that this process takes, 0 on systems other than Linux."""
     if not _COUNTS.exists():
         return 0
     return int(_COUNTS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -20,11 +20,11 @@ def memory_in_use() -> int:
 class MemoryLimit:
     """Tells when to free memory: above a limit, and then only after further growth.
 
-    What is freed may stay with the process, so that to free at every look would be in vain.
+    Freed memory may stay with the process, so that freeing again and again would not help.
     """
 
     def __init__(self, limit: int, step: int) -> None:
-        """Set the limit in bytes, and by how much memory must grow before the next time."""
+        """Set the limit, and the growth after which memory is freed again, both in bytes."""
         self._limit: Final = limit
         self._step: Final = step
         self._next = limit

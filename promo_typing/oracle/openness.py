@@ -1,6 +1,6 @@
 """The rules that leave cells open although JAX has one answer, each with the reason.
 
-A rule may otherwise be open only where the installed JAX has several answers, by ranks or values.
+All other rules may be open only where the installed JAX has several answers, by ranks or values.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ _OPEN: Final[dict[str, str]] = {
 
 
 PATTERNS: Final = tuple(_OPEN)
-"""The names of the rules, ``*`` standing for anything."""
+"""The patterns of names of rules that may be open; ``*`` stands for any text."""
 
 
 @cache
 def reason_to_be_open(name: str) -> str | None:
-    """Return why a rule may leave cells open that JAX answers; None if it may not."""
+    """Return why a rule may leave cells open that JAX answers, None if it may not."""
     return next((why for pattern, why in _OPEN.items() if fnmatchcase(name, pattern)), None)

@@ -1,4 +1,4 @@
-"""Why JAX refuses a call: for its dtypes, or because the call is wrong."""
+"""The reason why JAX refuses a call: its dtypes, or a mistake in the call."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from promo_typing.oracle.cells import Answer, RefusalKind
 
 _SHOWN: Final = 160
-"""So many characters of JAX's message are shown."""
+"""The number of characters of JAX's message that are shown."""
 
 _X64: Final = re.compile(r"Explicitly requested dtype \S+.* is not available")
 
@@ -21,13 +21,13 @@ _DTYPE_ERRORS: Final = (
     r"logical reduction requires operand dtype",
     r"`preferred_element_type`",
     r"Integers cannot be raised to negative powers",
-    # Two dtypes that must be one.
+    # Two dtypes that must be equal.
     r"must have identical dtypes",
     r"must (be|have) same dtype",
     r"dtype should be \w+, but got",
     r"expected key_data\.dtype = ",
     r"carry input and carry output must have equal types",
-    # The kind that a function wants.
+    # The kind of dtype that a function requires.
     r"must (be|have) (an? )?(subclass of )?(inexact|(unsigned )?int|(complex )?float)",
     r"must be (of integer type|real-valued)",
     r"requires floating-point or complex inputs",
@@ -35,7 +35,7 @@ _DTYPE_ERRORS: Final = (
     r"only int indices permitted",
     r"Expected an input array of (integer or boolean|unsigned byte) data type",
     r"only real valued inputs supported",
-    # The kind or the width that it does not take.
+    # The kind or the width of dtype that a function refuses.
     r"complex(-valued)? (inputs?|values?|x values|d?types?|start)\b",
     r"not (well )?defined for \w+\d$",
     r"Boolean arguments to \S+ are not implemented",
@@ -49,30 +49,30 @@ _DTYPE_ERRORS: Final = (
     r"don't know how to read character strings with that array type",
     r"Attempting to convert array of shape .* of size \d+ bits to",
     r"not large enough to hold flattened index",
-    # Asked for limits of a dtype that has none, as by numpy.finfo and numpy.iinfo.
+    # Limits are looked up, as by numpy.finfo and numpy.iinfo, for a dtype that has none.
     r"not inexact$",
     r"not compatible with finfo$",
     r"Invalid integer data type '[Vbfc]'",
-    # A bool that is taken for an index, and so for a mask.
+    # A bool is used as index, which makes it a mask.
     r"^NonConcreteBooleanIndexError",
-    # Accidents: a table by the width of floats, limits that a dtype cannot represent, the bits of
-    # float64 where x64 is off, and casts that NumPy does not have.
+    # Accidents: a table that lacks the width of a float, limits that a dtype cannot represent, the
+    # bits of float64 with x64 off, and casts that NumPy lacks.
     r"^KeyError: \d+$",
     r"^OverflowError: cannot convert float infinity to integer$",
     r"^OverflowError: out of range value cannot be converted to \w+$",
     r"^OverflowError: An overflow was encountered while parsing an argument to a jitted",
     r"^TypeError: Cannot cast scalar from dtype\(\w+\) to dtype\(\w+\) according to the rule",
 )
-"""What JAX says of dtypes in errors that have no class of their own, as regular expressions.
+"""Regular expressions for errors about dtypes that have no exception class of their own.
 
-They are looked for in the name of the exception and its message, ``TypeError: ...``.
+They are searched in the name and message of the exception, ``TypeError: ...``.
 """
 
 
 def refused(error: Exception) -> Answer:
-    """Return the answer that an exception of JAX amounts to.
+    """Return the answer for an exception of JAX: a refusal and its kind.
 
-    An exception that is not known to be about dtypes means that the call is broken.
+    If the exception is not known to be about dtypes, the call is broken.
     """
     message = f"{type(error).__name__}: {error}"
     return Answer(None, _kind(error, message), message[:_SHOWN])

@@ -1,4 +1,4 @@
-"""The dtypes in what a function of JAX returns, which must have the shape that its rule names."""
+"""The dtypes in a result of JAX, which must have the shape of the rule's result."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from promo_typing.rules.model import (
 )
 
 _WEAK_KINDS: Final = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
-"""By the kind of the dtype. A weak bool is the bool of the lattice: JAX treats the two alike.
+"""The nodes of weak arrays by the kind of the dtype; JAX treats a weak bool like a bool.
 
-Kinds of extension dtypes are not here: that a product is a weak bfloat16 on request has no node.
+The kinds of extension dtypes are left out: no node stands for a weak bfloat16, the result of a
+product of weak operands with that dtype requested.
 """
 
 
 def nodes_of(result: Any, shape: Shape, class_of: Callable[[str], type]) -> Iterator[str]:
-    """Yield the nodes of the arrays in a result, in words if it is no array or not of the shape.
+    """Yield the nodes of the arrays in a result, or words for a part that has another shape.
 
     Args:
-        result: what the function returned.
-        shape: what the rule says that it returns.
-        class_of: finds a class of JAX by its fully-qualified name.
+        result: the result of a function of JAX.
+        shape: the shape of the rule's result.
+        class_of: a function that finds a class of JAX by its fully-qualified name.
     """
     if isinstance(shape, Flag):
         if not isinstance(result, bool):
@@ -56,14 +57,14 @@ def _of_items(
 
 
 def node(array: Any) -> str:
-    """Return the node of an array."""
+    """Return the node of an array, or words for an object that is no array."""
     if not hasattr(array, "weak_type"):
         return f"not an array but {type(array).__name__}"
     return node_name(array.dtype, array.weak_type)
 
 
 def node_name(dtype: Any, weak: bool) -> str:
-    """Return the node of a dtype that is weak or not."""
+    """Return the node of a dtype, weak or strong."""
     if str(dtype).startswith("key<"):
         return PRNG_KEY
     if not weak:

@@ -1,4 +1,4 @@
-"""The rules that can be compared with JAX, each by a name of its own."""
+"""The rules that can be compared with JAX, each under its own name."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Arguments: TypeAlias = Mapping[str, ArgumentCondition]
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A rule that can be compared with JAX: of a function or a method, in certain calls.
+    """A rule that can be compared with JAX: for certain calls of a function or method.
 
     Attributes:
-        function: the name that JAX knows.
-        rule: has no case that depends on arguments.
-        arguments: those of the calls for which it holds.
+        function: the name in JAX.
+        rule: the rule, in which no case depends on arguments.
+        arguments: the conditions on the arguments of these calls.
     """
 
     function: str
@@ -32,8 +32,8 @@ class Subject:
 def names() -> tuple[str, ...]:
     """Return the names of all rules.
 
-    They look like ``jax.numpy.add``, ``Array.sum`` for methods, and
-    ``jax.numpy.unique[return_index=True]`` where an argument makes a difference.
+    The names are ``jax.numpy.add``, ``Array.sum`` for methods, and
+    ``jax.numpy.unique[return_index=True]`` for calls whose arguments select another case.
     """
     return tuple(_subjects())
 
@@ -48,7 +48,7 @@ def rule_of(name: str) -> Rule:
 
 
 def subject(name: str) -> Subject:
-    """Return what the name of a rule stands for.
+    """Return the rule of a name, with its function and the conditions on arguments.
 
     Raises:
         KeyError: there is no rule of that name.
@@ -57,7 +57,7 @@ def subject(name: str) -> Subject:
 
 
 def register(name: str, rule: Rule) -> None:
-    """Make a rule known under a name for this process, to try it out."""
+    """Add a rule under a name, in this process only, to try it out."""
     _subjects()[name] = Subject(name, rule, {})
 
 

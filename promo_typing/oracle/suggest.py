@@ -1,7 +1,7 @@
-"""``python -m promo_typing.oracle.suggest NAME OPERAND...``: a rule that fits a function of JAX.
+"""``python -m promo_typing.oracle.suggest NAME OPERAND...``: suggests a rule for a function of JAX.
 
-It asks JAX about every combination of dtypes, and looks for the named sets and maps of dtypes that
-say the same with the fewest exceptions.
+The command asks JAX about every combination of dtypes, and finds the named sets and maps of dtypes
+that match the answers with the fewest exceptions.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ WAYS: Final[dict[str, Expression]] = {
         Join(Map(dtype_maps.TO_STRONG, First(Of(_OPERANDS))), Of(_OPERANDS)), First(Of(_OPERANDS))
     ),
 }
-"""Usual ways in which operands become one dtype."""
+"""The usual ways to combine operands to one dtype."""
 
 _SETS: Final = {n: s for n, s in vars(dtype_sets).items() if isinstance(s, DtypeSet)}
 _MAPS: Final = {n: m for n, m in vars(dtype_maps).items() if isinstance(m, DtypeMap)}
@@ -72,7 +72,7 @@ _SETTINGS: Final[dict[str, Under]] = {
 
 
 class Observation(NamedTuple):
-    """What JAX made of some operands; ``results`` is None if it refused them."""
+    """JAX's results for some operands; ``results`` is None if JAX refused them."""
 
     operands: tuple[str, ...]
     semantics: Semantics
@@ -80,10 +80,10 @@ class Observation(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """How one way to combine the operands fits the observations.
+    """The fit of one way to combine operands to the observations.
 
-    ``answers`` has the results for each combined node; ``wrong`` are observations that contradict
-    an earlier one of the same combined node.
+    ``answers`` has the results for each combined node. ``wrong`` has observations that contradict
+    an earlier observation with the same combined node.
     """
 
     way: str
@@ -92,7 +92,7 @@ class Fit(NamedTuple):
 
 
 def observe(name: str, rule: Rule) -> tuple[list[Observation], list[str]]:
-    """Ask JAX about all cells; return its answers, and the cells to which it gives several."""
+    """Ask JAX about all cells; return the answers, and in words the cells with several answers."""
     register(name, rule)
     found, several = [], []
     for semantics in SETTINGS:
@@ -109,7 +109,7 @@ def observe(name: str, rule: Rule) -> tuple[list[Observation], list[str]]:
 
 
 def fits(observations: Sequence[Observation]) -> list[Fit]:
-    """Return how well each way to combine the operands fits the observations, the best first."""
+    """Return the fit of each way to combine operands, the best one first."""
     tried = [_fit(way, observations) for way in WAYS]
     return sorted((fit for fit in tried if fit), key=lambda fit: len(fit.wrong))
 
@@ -120,7 +120,7 @@ def _fit(way: str, observations: Sequence[Observation]) -> Fit | None:
         try:
             outcome = resolve(combining, each.operands, each.semantics)
         except ValueError:
-            return None  # The map is for another number of operands.
+            return None  # This way takes another number of operands.
         if isinstance(outcome, Resolved):
             at = (outcome.results[0], each.semantics)
             agreed = fit.answers.setdefault(at, each.results) == each.results
@@ -132,7 +132,7 @@ def _fit(way: str, observations: Sequence[Observation]) -> Fit | None:
 
 
 def describe(fit: Fit) -> Iterator[str]:
-    """Yield the parts of the rule that a fit amounts to."""
+    """Yield the lines of a report: the rule that a fit suggests, and the cells that contradict."""
     yield f"{fit.way}: {len(fit.wrong)} cells contradict"
     yield from (f"  {_observed(each)}" for each in fit.wrong[:12])
     yield f"  accepts: {_accepts(fit)}"
@@ -155,7 +155,7 @@ def _accepts(fit: Fit) -> str:
 
 
 def _sets(members: Sequence[At], domain: Mapping[At, object]) -> Iterator[str]:
-    """Write sets of dtypes, one for each of the settings under which they are members."""
+    """The source of sets of dtypes, one for each group of settings under which they are members."""
     groups: dict[str, list[str]] = {}
     for node in dict.fromkeys(node for node, _ in members):
         settings = {s for n, s in domain if n == node}
@@ -181,7 +181,7 @@ def _buts(wrong: Mapping[At, str], domain: Mapping[At, object]) -> Iterator[str]
 
 
 def _under(settings: set[Semantics], chosen: set[Semantics]) -> str:
-    """The names for some of the settings, a question mark if there are none."""
+    """The source for some of the settings, a question mark if they have no names."""
     for count in range(3):
         for names in itertools.combinations(_SETTINGS, count):
             if {s for s in settings if all(_SETTINGS[n].holds(s) for n in names)} == chosen:

@@ -1,4 +1,4 @@
-"""Compares many rules with the installed JAX, under all settings, and remembers what agrees."""
+"""Compares rules with the installed JAX under all settings, in several processes if wanted."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from promo_typing.oracle.subjects import names
 from promo_typing.oracle.workers import in_processes
 
 _PROCESS_BYTES: Final = 1000 << 20
-"""A process that has taken more is replaced, so that two of them stay under three gigabytes."""
+"""A process that takes more memory is replaced, so that two of them stay under three gigabytes."""
 
 
 class Comparison(NamedTuple):
-    """One rule compared with JAX; ``compared`` counts its cells over the settings."""
+    """The comparison of one rule with JAX; ``compared`` counts the cells under all settings."""
 
     name: str
     compared: int
@@ -28,11 +28,11 @@ class Comparison(NamedTuple):
 
 
 def matching(patterns: Sequence[str]) -> list[str]:
-    """Return the rules of functions that the installed JAX has, those that match a pattern.
+    """Return the names of rules that match a pattern, for functions that the installed JAX has.
 
     Args:
-        patterns: as in a shell, ``jax.lax.*``; a name alone includes its variants. Without any,
-            all rules match.
+        patterns: patterns as in a shell, ``jax.lax.*``. The name of a function includes all rules
+            for its arguments. Without patterns all rules match.
 
     Raises:
         ImportError: jax is not installed.
@@ -54,10 +54,10 @@ def verify(
 
     Args:
         rules: the names of rules, as :func:`matching` gives them.
-        sample: how many cells of a rule to take for each of the settings; None takes all.
-        seed: chooses them.
-        jobs: how many rules to compare at a time; more than one have processes of their own, since
-            JAX's settings are global.
+        sample: the number of cells of a rule to take under each of the settings; None takes all.
+        seed: the seed that chooses the sample.
+        jobs: the number of rules to compare at a time. With more than one, each is compared in its
+            own process, since JAX's settings are global.
 
     Raises:
         WorkerLostError: the system has ended one of the processes.
@@ -87,7 +87,7 @@ def compared(
 
 
 def _questions(name: str, semantics: Semantics, sample: int | None, seed: int) -> Sequence[Cell]:
-    """The different cells of a rule, or some of them."""
+    """The distinct cells of a rule, or a sample of them."""
     if sample is not None:
         return sampled(name, semantics, sample, seed)
     return list(dict.fromkeys(cells(name, semantics)))
@@ -97,10 +97,10 @@ _Answers: TypeAlias = dict[Cell, tuple[Answer, ...]]
 
 
 def _answers(name: str, asked: Mapping[Semantics, Sequence[Cell]]) -> dict[Semantics, _Answers]:
-    """JAX's answers; one that does not depend on ``explicit_x64`` is asked for once.
+    """JAX's answers under all settings; those that ``explicit_x64`` cannot change are asked once.
 
-    That is what JAX answers where a 64-bit dtype that is asked for with x64 off is an error, unless
-    it is this error: to warn of such dtypes, or to allow them, then changes nothing.
+    To find them, JAX is asked under ``explicit_x64="error"``. An answer other than that error would
+    be the same if 64-bit dtypes were truncated or allowed, since none was requested.
     """
     answers: dict[Semantics, _Answers] = {}
     for semantics, questions in asked.items():
@@ -130,7 +130,7 @@ def _without_x64_error(answers: _Answers) -> _Answers:
 
 
 def _settled(compare: Callable[[str], Comparison], name: str) -> Comparison:
-    """Compare in a worker process, whose garbage collector passes over the modules of JAX."""
+    """Compare in a worker process, in which garbage collections skip the modules of JAX."""
     _settle()
     return compare(name)
 

@@ -1,7 +1,7 @@
-"""Processes that do one task after another, whose memory is bounded and whose death is noticed.
+"""Worker processes with bounded memory, whose death is noticed.
 
-A pool of the standard library waits for ever when the system ends one of its processes for want of
-memory. Here each process has a pipe of its own: when it ends, so does the pipe.
+A pool of the standard library waits for ever if the system kills one of its processes for lack of
+memory. Here each process has its own pipe, which closes when the process ends.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Asked = TypeVar("Asked")
 Told = TypeVar("Told")
 
 _CONTEXT: Final = multiprocessing.get_context("spawn")
-"""JAX has threads, which a fork would lose."""
+"""Processes are spawned, since a fork would lose JAX's threads."""
 
 
 class WorkerLostError(RuntimeError):
-    """A process ended in the middle of a task, most likely ended by the system to free memory."""
+    """A process ended in the middle of a task; most likely the system killed it to free memory."""
 
 
 @dataclass(frozen=True)
 class _Failure:
-    """What a task raised; it is raised again where the results are read."""
+    """The exception of a task, which is raised again where the results are read."""
 
     error: Exception
 
@@ -44,17 +44,17 @@ class _Worker(Generic[Asked]):
 def in_processes(
     function: Callable[[Asked], Told], tasks: Iterable[Asked], jobs: int, limit: int
 ) -> Iterator[Told]:
-    """Yield what the function returns for each task, in the order in which they are finished.
+    """Yield the result of the function for each task, in the order in which tasks are finished.
 
     Args:
-        function: called in another process; it and the tasks can be pickled.
-        tasks: what it is called with.
-        jobs: how many processes there are at a time.
-        limit: a process that has taken more bytes than this is replaced after its task.
+        function: the function, which is called in other processes and must be picklable.
+        tasks: its arguments, one for each call, also picklable.
+        jobs: the number of processes.
+        limit: the bytes of memory above which a process is replaced after its task.
 
     Raises:
         WorkerLostError: a process ended in the middle of a task.
-        Exception: whatever the function raises.
+        Exception: an exception of the function.
     """
     waiting = iter(tasks)
     workers: list[_Worker[Asked]] = []
@@ -81,7 +81,10 @@ def _next(
     function: Callable[[Asked], object],
     limit: int,
 ) -> list[_Worker[Asked]]:
-    """Give the worker, or a new one in its place, the next task; return none if no task is left."""
+    """Give the next task to the worker or to its successor, and return that worker.
+
+    If no task is left, the worker is ended, and the list is empty.
+    """
     for task in waiting:
         if not stays:
             worker.process.join()
@@ -118,8 +121,8 @@ def _received(worker: _Worker[Asked]) -> tuple[object, bool]:
 
 
 def _work(function: Callable[[Asked], object], pipe: Connection, limit: int) -> None:
-    """Do tasks until there are no more, or too much memory is taken."""
-    # An interrupt is for the first process, which ends the others: a task may take minutes.
+    """Do tasks in a worker process until none is left, or the process takes too much memory."""
+    # Only the main process handles an interrupt; it ends the workers, even in a long task.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     stays = True
     while stays:
