@@ -1,5 +1,5 @@
 """Records the dtypes of arguments and results of a program's functions while it runs.
 
-A program that is recorded imports this package, so it imports neither jax nor numpy, and nothing
-that a program would not have loaded anyway.
+The recorded program imports this package, so the package imports neither jax nor numpy, and only
+modules that any program loads.
 """

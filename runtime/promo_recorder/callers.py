@@ -1,4 +1,4 @@
-"""The files of a program that call functions of its sources and are not among these."""
+"""Finds files of a program that are not recorded but call functions of the recorded sources."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from promo_recorder.scope import NOT_SOURCES, Scope
 
 _FARTHEST: Final = 100
-"""Frames that are looked at: JAX stands between ``jit(f)(x)`` and the body of ``f``."""
+"""The most frames to search for a caller: JAX's own lie between ``jit(f)(x)`` and ``f``."""
 
 
 class _Place(Enum):
@@ -21,17 +21,17 @@ class _Place(Enum):
 
 
 class Callers:
-    """Finds who calls a function, over what libraries do in between."""
+    """Finds the file that calls a function, past frames of libraries in between."""
 
     def __init__(self, scope: Scope, found: Callable[[str], None]) -> None:
-        """Take the sources, and whom to tell of a file that calls them."""
+        """Take the sources, and the callback for a file that calls them."""
         self._scope = scope
         self._found = found
         self._places: dict[str, _Place] = {}
         self._told: set[str] = set()
 
     def note(self, frame: FrameType) -> None:
-        """Look at who has called the function of a frame."""
+        """Find the caller of a frame's function, and report its file once."""
         above = frame.f_back
         for _ in range(_FARTHEST):
             if above is None:

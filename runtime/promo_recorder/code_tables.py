@@ -1,7 +1,8 @@
 """Adjusts the tables of a Python 3.11 code object after instructions were inserted.
 
-One says where in the source each instruction stands, the other where an exception is handled. Both
-are described in ``Objects/locations.md`` and ``Objects/exception_handling_notes.txt`` of CPython.
+The position table has the place in the source of each instruction, the exception table has the
+handlers of exceptions. ``Objects/locations.md`` and ``Objects/exception_handling_notes.txt`` of
+CPython describe them.
 """
 
 from __future__ import annotations
@@ -13,22 +14,22 @@ from itertools import accumulate
 from typing import Final
 
 _ENTRY: Final = re.compile(rb"[\x80-\xff][\x00-\x7f]*")
-"""The first byte of an entry: its kind, and the number of code units that it is for."""
+"""An entry of the position table; its first byte has its kind and the number of its code units."""
 
 _MOST_UNITS: Final = 8
 
 _ONE_LINE: Final = range(10, 13)
-"""Kinds of entries that state the increment of the line themselves."""
+"""Kinds of entries that imply the increment of the line: 0, 1 or 2."""
 
 _WITHOUT_COLUMNS: Final = 13
 _LONG: Final = 14
 """Kinds of entries with the increment of the line in the following bytes."""
 
 _MORE: Final = 64
-"""The bit of a byte that says that the number continues; each byte has six bits of it."""
+"""The bit of a byte that says that a number continues; each byte holds six bits of a number."""
 
 _FIRST: Final = 128
-"""The bit of a byte that starts an entry."""
+"""The bit that marks the first byte of an entry."""
 
 
 def stretched_positions(table: bytes, added: Mapping[int, int]) -> Iterator[bytes]:
@@ -36,7 +37,7 @@ def stretched_positions(table: bytes, added: Mapping[int, int]) -> Iterator[byte
 
     Args:
         table: ``co_linetable``.
-        added: how many units are added to the instructions that begin somewhere, in their order.
+        added: the number of units added at each instruction, by the unit where it starts, in order.
     """
     entries = _ENTRY.findall(table)
     ends = list(accumulate(entry[0] % _MOST_UNITS + 1 for entry in entries))
@@ -66,7 +67,7 @@ def moved_handlers(table: bytes, place: Callable[[int], int]) -> Iterator[int]:
 
     Args:
         table: ``co_exceptiontable``.
-        place: where the unit that was somewhere is now.
+        place: the function from the old position of a unit to its new position.
     """
     numbers = _numbers(table)
     for start, size, target, depth in zip(numbers, numbers, numbers, numbers, strict=True):

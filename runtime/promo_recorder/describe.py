@@ -1,4 +1,4 @@
-"""Describes values without running code of the program: no property, no ``__len__``."""
+"""Describes values without running code of the program, such as properties or ``__len__``."""
 
 from __future__ import annotations
 
@@ -23,20 +23,23 @@ from promo_typing.core.dtypes import DEFAULTS, NODES, PRNG_KEY
 _MOST_DEEP: Final = 8
 _MOST_ITEMS: Final = 1000
 _MOST_DIFFERENT: Final = 16
-"""The items of a container with more of them, or more distinct ones, are unknown."""
+"""A container with more items, or with more distinct ones, is unknown."""
 
 ClassOf = Callable[[Any], type]
-"""Tells the class of a dictionary, which may be a TypedDict."""
+"""A function from a dictionary to its class, which may be a TypedDict."""
 
 Visit = Callable[[Any, type], str]
-"""Called for each value of another class; returns the file of the class if it is the program's."""
+"""A callback for a value of any other class; it returns the file that defines the class.
+
+The file is empty if the class is not one of the program.
+"""
 
 
 class Describer:
     """Describes values; ``visit`` is called for each instance of a class among them."""
 
     def __init__(self, class_of: ClassOf, visit: Visit) -> None:
-        """Take what tells the class of a dictionary, and the callback for instances."""
+        """Take the function for the class of a dictionary, and the callback for instances."""
         self._class_of = class_of
         self._visit = visit
         self._dtypes: dict[Any, str | None] = {}
@@ -57,11 +60,11 @@ class Describer:
         return self._numpy(value, cls) or self._instance(value, cls)
 
     def is_array(self, value: Any) -> bool:
-        """Whether a value is an array of JAX or a tracer."""
+        """Whether a value is a JAX array or a tracer."""
         return self._is_array(type(value)) and isinstance(value, Array)
 
     def _is_array(self, cls: type) -> bool:
-        """Whether values of a class may be arrays; to ask the value may run its code."""
+        """Whether values of a class may be arrays; ``isinstance`` might run code of the value."""
         try:
             return self._arrays[cls]
         except KeyError:
@@ -74,7 +77,7 @@ class Describer:
         weak = bool(getattr(value, "weak_type", False))
         if not weak:
             return ArrayValue(name)
-        # Weak arrays of other dtypes promote in ways that no annotation says.
+        # No annotation describes how weak arrays of other dtypes promote.
         usual = any(name in both for both in DEFAULTS.values())
         return ArrayValue(name, weak=True) if usual else UNKNOWN
 
@@ -143,7 +146,7 @@ _CONTAINERS: Final[dict[type, Callable[[Describer, Any, int], Value]]] = {
 
 
 def _dtype_name(dtype: Any) -> str | None:
-    """The name of a dtype; None for one that is not in our list, such as float0."""
+    """The name of a dtype, None for a dtype that is no node, such as float0."""
     if dtype.name in NODES:
         return str(dtype.name)
     dtypes = sys.modules.get("jax.dtypes")

@@ -1,7 +1,7 @@
-"""Whether something evaluates the annotations of a program while it runs.
+"""Finds files whose annotations something evaluates while the program runs.
 
-What these name then has to be there, and not for type checkers alone. The annotations that will be
-written are not there yet; so what counts is who asks for them.
+In such a file the names in annotations must exist at run time, not only for type checkers. The
+annotations that will be written do not exist yet, so the recorder watches who asks for annotations.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ QUESTIONS: Final[tuple[FunctionType, ...]] = tuple(
     for each in (typing.get_type_hints, inspect.get_annotations)
     if isinstance(each, FunctionType)
 )
-"""The functions that others ask; ``inspect.signature`` and ``singledispatch`` ask these."""
+"""The functions by which annotations are read; ``inspect.signature`` and others call them."""
 
 _ON_DEMAND: Final = "eval_str"
-"""A parameter that says whether annotations are evaluated."""
+"""The parameter of ``inspect.get_annotations`` that decides whether annotations are evaluated."""
 
 _HOOKED: Final = "beartype.claw"
-"""The part of beartype that checks whole packages; a program does not import it otherwise."""
+"""The module of beartype that checks whole packages; programs import it for nothing else."""
 
 _FINDERS: Final = ("typeguard", "jaxtyping")
-"""Packages whose finders of modules do so."""
+"""Packages whose import hooks check whole packages."""
 
 _MOST_WRAPPED: Final = 100
 
 
 class Evaluation:
-    """Tells of files whose annotations are evaluated; of an empty name for all files."""
+    """Reports files whose annotations are evaluated; an empty name stands for all files."""
 
     def __init__(self, scope: Scope, found: Callable[[str], None]) -> None:
-        """Take the sources, and whom to tell."""
+        """Take the sources, and the callback for a file."""
         self._scope = scope
         self._found = found
         self._told: set[str] = set()
 
     def look(self) -> None:
-        """Look whether modules are changed while they are imported, so that calls are checked."""
+        """Report all files if an import hook adds checks of annotations to modules."""
         if "" not in self._told and (_HOOKED in sys.modules or any(map(_checks, sys.meta_path))):
             self._tell("")
 
     def asked(self, frame: FrameType) -> None:
-        """Take a call of one of the questions."""
+        """Report the files of the object that a call of one of :data:`QUESTIONS` is about."""
         values = frame.f_locals
         if values.get(_ON_DEMAND, True):
             for file in _files(values.get("obj")):
@@ -68,7 +68,7 @@ def _checks(finder: Any) -> bool:
 
 
 def _files(value: Any) -> Iterator[str]:
-    """The files of a function, of a class and those above it, or of a module."""
+    """The files of a function, of a class and its bases, or of a module."""
     for _ in range(_MOST_WRAPPED):
         if "__wrapped__" not in getattr(value, "__dict__", ()):
             break

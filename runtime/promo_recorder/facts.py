@@ -1,7 +1,7 @@
 """The facts about a run, and their format as lines of JSON.
 
-The first line of a file names the version of the format. Each other line is one fact, so that
-files of several runs and processes can be joined, and one that was cut off can still be read.
+The first line of a file names the version of the format. Each other line is one fact, so that files
+of several runs and processes can be joined, and a file that was cut off can still be read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ VERSION: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function of the program; ``line`` is that of its first decorator or of its ``def``."""
+    """A function of the program; ``line`` is the line of its first decorator, or of its ``def``."""
 
     file: str
     name: str
@@ -30,8 +30,8 @@ class Function:
 class Call:
     """The arguments and result of one call that raised nothing.
 
-    Exactly one of ``result`` and ``yielded`` is known: a generator gives a fact for what it yields
-    and another for what it returns.
+    Exactly one of ``result`` and ``yielded`` is given: a generator gives a fact for each value that
+    it yields, and another one for the value that it returns.
     """
 
     function: Function
@@ -42,7 +42,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """A function with too many distinct calls to learn from them."""
+    """A function with too many distinct calls to make an annotation of them."""
 
     function: Function
 
@@ -76,14 +76,14 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A file of the program, none of the sources, in which functions of the sources are called."""
+    """A file of the program, outside the sources, that calls functions of the sources."""
 
     file: str
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """A file whose annotations something evaluates while it runs; empty for all files."""
+    """A file whose annotations something evaluates at run time; an empty name means all files."""
 
     file: str
 
@@ -186,7 +186,7 @@ def from_line(line: str) -> Fact:
     """Return the fact of a line.
 
     Raises:
-        MalformedError: the line is none that :func:`to_line` writes.
+        MalformedError: :func:`to_line` writes no such line.
     """
     try:
         data = json.loads(line)
@@ -199,7 +199,7 @@ def is_header(line: str) -> bool:
     """Whether a line starts a file of this version.
 
     Raises:
-        MalformedError: it starts a file of another version.
+        MalformedError: the line starts a file of another version.
     """
     try:
         version = json.loads(line)["promo-facts"]

@@ -23,13 +23,13 @@ class Fields:
     """Finds the declared fields of instances, and their values."""
 
     def __init__(self, scope: Scope) -> None:
-        """Take the files whose classes are looked at."""
+        """Take the recorded files; fields of classes in other files are ignored."""
         self._scope = scope
         self._known: dict[type, tuple[Declared, ...]] = {}
         self._typed_dicts = TypedDicts(self.file)
 
     def class_of(self, value: Any) -> type:
-        """Return the class of a value; that of a dictionary may be a TypedDict."""
+        """Return the class of a value; the class of a dictionary may be a TypedDict."""
         found = self._typed_dicts.of(value) if type(value) is dict else None
         return found or type(value)
 
@@ -38,7 +38,7 @@ class Fields:
         read = dict.__getitem__ if type(value) is dict else object.__getattribute__
         for declared in self.declared_by(cls):
             try:
-                # A class may have a __getattr__ that runs code of the program.
+                # getattr might call a __getattr__ of the program.
                 found = read(value, declared.field)
             except (AttributeError, KeyError):
                 continue
@@ -51,7 +51,7 @@ class Fields:
         return self._known[cls]
 
     def _declared(self, cls: type) -> Iterator[Declared]:
-        # The bases of a TypedDict are not in its order of resolution.
+        # The ``__mro__`` of a TypedDict does not contain its bases.
         for base in dict.fromkeys((*cls.__mro__, *self._typed_dicts.declaring(cls))):
             file = self.file(base)
             if file is None:
@@ -61,7 +61,7 @@ class Fields:
                     yield Declared(file, base.__qualname__, name)
 
     def file(self, cls: type) -> str | None:
-        """Return the file that defines a class, None if it is not one of the program."""
+        """Return the file that defines a class, None if the class is not one of the program."""
         module = sys.modules.get(cls.__module__)
         file = getattr(module, "__file__", None)
         return self._scope.file(file) if isinstance(file, str) else None

@@ -1,7 +1,8 @@
 """Inserts calls into compiled functions: at their start, yields, returns and assignments.
 
-For the bytecode of Python 3.11. Names, positions and the handling of exceptions stay as they were,
-and so does all that a function computes: what is added leaves the stack as it finds it.
+This module is for the bytecode of Python 3.11. The names, the source positions and the exception
+handlers of a function stay the same. Inserted calls leave the stack unchanged, so the function
+computes the same.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ _MARKED: Final = re.compile(
     b"%c*[%s]" % (_EXTENDED, re.escape(bytes([_RESUME, _RETURN, _YIELD, *_STORES, *_JUMPS]))),
     re.DOTALL,
 )
-"""The opcodes at which code is inserted, and those of jumps."""
+"""Matches the opcodes at which code is inserted, and those of jumps, with their prefixes."""
 
 _GENERATORS: Final = CO_GENERATOR | CO_ASYNC_GENERATOR
-"""The flags of functions whose yields are not those of ``await`` alone."""
+"""The flags of generators; in other functions a yield belongs to an ``await``."""
 
 _CALL: Final = (("PRECALL", 1), ("CALL", 4))
 """The instructions of a call, each with the number of its cache entries."""
@@ -46,13 +47,13 @@ _CALLED_ALWAYS: Final = 3
 """The hooks that every function calls."""
 
 _STACK: Final = 3
-"""The stack that a call needs: for a null, the function and a copy of the value."""
+"""The stack slots that a call needs: a null, the function and a copy of the value."""
 
 
 class Hooks(NamedTuple):
-    """The inserted calls: ``started`` gets no argument, the others the value concerned.
+    """The functions to call: ``started`` without argument, the others with the value concerned.
 
-    Those in ``stored`` are called with what the variable of this name gets.
+    ``stored`` maps the name of a variable to the function that gets each value assigned to it.
     """
 
     started: Callable[[], object]
@@ -63,9 +64,10 @@ class Hooks(NamedTuple):
 
 @dataclass(slots=True)
 class _Mark:
-    """An instruction before which code is inserted, or a jump; lengths are in units of two bytes.
+    """An instruction at which code is inserted, or a jump.
 
-    It was from ``start`` to ``end`` at first, and jumped to ``target``.
+    Positions and lengths are in units of two bytes. ``start``, ``end`` and ``target`` are the
+    original positions of the instruction and of the place to which it jumps.
     """
 
     start: int
@@ -79,7 +81,7 @@ class _Mark:
 
     @property
     def added(self) -> int:
-        """The number of inserted units, with the prefixes that a longer operand needs."""
+        """The number of inserted units, including prefixes for a longer operand."""
         more = self.width - (self.end - self.start)
         return (len(self.before) + len(self.after)) // 2 + more
 
@@ -126,7 +128,8 @@ def _add_calls(marks: Sequence[_Mark], code: CodeType) -> None:
         elif each.opcode == _YIELD and code.co_flags & _GENERATORS:
             each.before = _call(yielded, arguments=1)
             if (previous.opcode, previous.end) == (_SEND, each.start):
-                # ``throw`` leaves a ``yield from`` by the operand of what is before the yield.
+                # ``throw`` into a ``yield from`` reads the operand of the instruction before the
+                # yield, so a copy of it must stand there.
                 each.before += _unit("NOP", previous.operand)
         previous = each
 
@@ -144,7 +147,7 @@ def _add_calls_of_stores(marks: Sequence[_Mark], code: CodeType, stored: Iterabl
 
 
 def _call(constant: int, arguments: int) -> bytes:
-    """The instructions of a call without argument, or with the value on top of the stack."""
+    """The instructions of a call, with no argument or with the value on top of the stack."""
     function = _operation(opmap["LOAD_CONST"], constant, _width(constant))
     copied = _unit("COPY", _STACK) * arguments
     call = b"".join(_unit(name, arguments) + bytes(2 * caches) for name, caches in _CALL)
@@ -161,14 +164,14 @@ def _operation(opcode: int, operand: int, width: int) -> bytes:
 
 
 def _width(operand: int) -> int:
-    """The units that an instruction takes, with the prefixes for its operand."""
+    """The units of an instruction, including the prefixes for its operand."""
     return max(1, (operand.bit_length() + 7) // 8)
 
 
 def _lay_out(marks: Sequence[_Mark]) -> Callable[[int], int]:
     """Adjust all jumps, and return a function from old to new positions.
 
-    What is added before an instruction is jumped to with it; what is added after it is not.
+    A jump to an instruction goes to the code inserted before it.
     """
     starts = [each.start for each in marks]
     jumps = [each for each in marks if each.opcode in _JUMPS]
@@ -183,7 +186,7 @@ def _lay_out(marks: Sequence[_Mark]) -> Callable[[int], int]:
 
 
 def _fits(jump: _Mark, place: Callable[[int], int]) -> bool:
-    """Set the operand of a jump; false if it needs more room, which moves what follows."""
+    """Set the operand of a jump; return False if the jump has grown, which moves later code."""
     jump.operand = abs(place(jump.target) - place(jump.end))
     fits = _width(jump.operand) <= jump.width
     jump.width = max(jump.width, _width(jump.operand))

@@ -9,10 +9,10 @@ from typing import Any, Final
 from promo_recorder.fields import Fields
 
 _SEEN_ENOUGH: Final = 20_000
-"""After so many instances without a new fact the fields of a class are ignored."""
+"""After this many instances without a new fact, the fields of a class are ignored."""
 
 _MOST_AT_ONCE: Final = 200
-"""The most instances recorded for a call, those closest to its arguments first."""
+"""The most instances recorded for a call; those nearest to its arguments come first."""
 
 
 class Instances:
@@ -26,7 +26,7 @@ class Instances:
         self._own = threading.local()
 
     def meet(self, value: Any, cls: type) -> str:
-        """Collect an instance of a class, and return the file of it; empty for libraries."""
+        """Collect an instance of a class; return the file of the class, empty for libraries."""
         if cls not in self._files:
             self._files[cls] = self._fields.file(cls) or ""
         met = self._of_this_thread()
@@ -36,10 +36,7 @@ class Instances:
         return self._files[cls]
 
     def take(self) -> Iterator[tuple[Any, type]]:
-        """Yield the collected instances, and those that are collected meanwhile, each once.
-
-        Each comes with its class.
-        """
+        """Yield each collected instance with its class, including those collected meanwhile."""
         met = self._of_this_thread()
         taken = 0
         while taken < len(met):

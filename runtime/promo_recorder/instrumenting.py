@@ -1,9 +1,9 @@
 """Watches functions by calls inserted into their code, for Python 3.11.
 
-A profile function would be called for each function of the process, those in C as well. Code gets
-its calls at the moment when a module begins to run, as the audit event ``exec`` says: after it was
-compiled or read from ``__pycache__``, which therefore never has our calls in it, and after what
-others, such as pytest, have made of it.
+A profile function would be called for every function of the process, including those in C. Instead,
+calls are inserted when a module begins to run, at the audit event ``exec``. By then the code has
+been compiled or read from ``__pycache__``, where the calls are never stored, and changed by others,
+such as pytest.
 """
 
 from __future__ import annotations
@@ -43,25 +43,25 @@ def start(recorder: Recorder) -> None:
 
 
 class _Question:
-    """What a function of Python calls that is asked for annotations."""
+    """The hook in the functions by which annotations are read, such as ``get_type_hints``."""
 
     __slots__ = ("_recorder",)
 
     def __init__(self, recorder: Recorder) -> None:
-        """Take whom to tell."""
+        """Take the recorder, which is told of each call."""
         self._recorder = recorder
 
     def __call__(self) -> None:
-        """Tell of the call."""
+        """Tell the recorder of the call."""
         self._recorder.asked(sys._getframe(1))
 
 
 def _nothing(_: object) -> None:
-    """Record nothing of what is returned."""
+    """Ignore a value that is returned or yielded."""
 
 
 def _instrument(recorder: Recorder, code: CodeType) -> None:
-    """Insert calls into the functions of code that is about to run, maybe for a second time."""
+    """Insert calls into the functions of code that is about to run; it may have run before."""
     if not recorder.records(code):
         return
     for number, each in enumerate(code.co_consts):
@@ -106,7 +106,7 @@ class _Hook:
             self._act(self._watch, *value)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as a function without effect: where code is unpickled there is no recorder."""
+        """Pickle as a function without effect, since no recorder may run where it is unpickled."""
         return getattr, ("", "format")
 
 
@@ -127,9 +127,9 @@ class _StoreHook(_Hook):
 
 
 def _replace(items: tuple[Any, ...], number: int, new: CodeType) -> None:
-    """Replace an item in a tuple of constants of code that is not running.
+    """Replace an item in the tuple of constants of code that is not running yet.
 
-    The audit event hands over the code object that will run, and it has no other way to change.
+    The audit event gives the code object that will run, which can be changed in no other way.
     """
     old = items[number]
     slots: Any = (py_object * len(items)).from_address(id(items) + tuple.__basicsize__)

@@ -1,7 +1,7 @@
 """The lines of a function that assign variables, from Python 3.12 on.
 
-What such a line has given is looked at when the next line is reached: ``sys.monitoring`` has no
-event for it.
+``sys.monitoring`` has no event for an assignment, so a variable is read when the next line is
+reached.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any, Final
 from promo_recorder.watches import Held, Watch
 
 _SHARES_LOCALS: Final = sys.version_info < (3, 13)
-"""Whether ``locals()`` of the program is the same dictionary as our ``f_locals``."""
+"""Whether the program's ``locals()`` is the same dictionary as ``f_locals`` here."""
 
 _LOCALS: Final = frozenset({"locals", "vars"})
 
 _STORES: Final = ("STORE_FAST", "STORE_DEREF")
 _LOADS_AS_WELL: Final = ("STORE_FAST_LOAD_FAST",)
-"""Instructions that name the variable that they set first."""
+"""Instructions that name two variables, and set only the first one."""
 
 
 class Lines:
@@ -31,7 +31,7 @@ class Lines:
     def __init__(self, watch: Watch) -> None:
         """Find the variables of each line.
 
-        ``unseen`` are those that a line sets twice: what the first value was cannot be seen.
+        ``unseen`` has the variables that a line sets twice, so that the first value is not seen.
         """
         shown = _SHARES_LOCALS and not _LOCALS.isdisjoint(watch.code.co_names)
         counts = Counter(() if shown else _stores(watch.code))
@@ -45,23 +45,23 @@ class Lines:
 
     @property
     def are_watched(self) -> bool:
-        """Whether a variable is still watched."""
+        """Whether any of the variables is still watched."""
         return any(not each.over for found in self._of_line.values() for each in found)
 
     def reach(self, frame: int, line: int) -> list[Held]:
-        """Move a call to a line, and return the variables that the previous line has set."""
+        """Note the new line of a call; return the variables that the previous line has set."""
         found = self.leave(frame)
         if line in self._of_line:
             self._at[frame] = self._of_line[line]
         return found
 
     def leave(self, frame: int) -> list[Held]:
-        """Return the variables that the last line of a call has set, as it starts or ends."""
+        """Forget the line of a call, which starts or ends; return the variables that it has set."""
         return self._at.pop(frame, [])
 
 
 def _stores(code: CodeType) -> Iterator[tuple[int, str]]:
-    """Each line with a variable that it sets, once for each instruction."""
+    """The line and the variable of each instruction that sets one."""
     line = code.co_firstlineno
     for each in dis.get_instructions(code):
         if each.positions is not None and each.positions.lineno is not None:

@@ -1,8 +1,8 @@
 """The files to which a process writes its facts.
 
-A fact is written when it is new, and the file is closed in between: nothing is lost if the process
-is killed, and a program that closes all files of its process closes none of ours. What is needed of
-``os`` is taken at the import, since tests replace its functions.
+A new fact is written at once, and the file is closed again. So nothing is lost if the process is
+killed, and a program may close all open files of its process. Functions of ``os`` are bound when
+this module is imported, since tests of the program may replace them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SUFFIX: Final = ".jsonl"
 
 
 class Log:
-    """Appends facts to one file for each thread in a folder, so that no thread waits."""
+    """Appends facts to files in a folder, one file for each thread, so that no thread waits."""
 
     def __init__(self, folder: str) -> None:
         """Take an existing folder."""

@@ -1,6 +1,6 @@
 """Watches functions by ``sys.monitoring``, from Python 3.12 on.
 
-Code that is not recorded costs one event each; a function that is no longer watched costs none.
+A code object that is not recorded costs one event; a function that is no longer watched costs none.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _ENDS: Final = _EVENTS.PY_RETURN | _EVENTS.PY_YIELD
 _NAME: Final = "promo"
 _QUESTIONS: Final = frozenset(each.__code__ for each in QUESTIONS)
 _UNSEEN: Final = object()
-"""Stands for a value that is not accessible."""
+"""Stands for a value that cannot be seen."""
 
 
 def start(recorder: Recorder) -> None:
     """Record all functions that are called from now on, in all threads.
 
     Raises:
-        RuntimeError: other tools use all numbers that there are for tools.
+        RuntimeError: all tool numbers of ``sys.monitoring`` are in use.
     """
     _Tool(recorder, _free_tool()).start()
 
@@ -80,7 +80,7 @@ class _Tool:
         return self._lines[id(code)]
 
     def _ask_for(self, code: CodeType, lines: Lines) -> None:
-        """Enable line events of code as long as it has watched variables."""
+        """Enable the events of code at its ends, and at lines while it has watched variables."""
         wanted = _ENDS | _EVENTS.LINE if lines.are_watched else _ENDS
         if self._asked.get(id(code)) != wanted:
             self._asked[id(code)] = wanted
@@ -119,7 +119,7 @@ def _after(watch: Watch | None) -> object:
 
 
 def _free_tool() -> int:
-    """Return an unused tool number: debuggers, coverage and profilers have theirs."""
+    """Return an unused tool number; debuggers, coverage and profilers have reserved ones."""
     for each in (4, 3, 5, 2, 1, 0):
         if sys.monitoring.get_tool(each) is None:
             return each

@@ -35,30 +35,33 @@ if TYPE_CHECKING:
     from promo_recorder.describe import Describer
 
 _MOST_CALLS: Final = 64
-"""A function with more distinct calls is a crowd."""
+"""A function with more distinct calls becomes a ``Crowd``, and is no longer watched."""
 
 _SEEN_ENOUGH: Final = 200
 _SEEN_ENOUGH_OF_ARRAYS: Final = 20_000
-"""After so many calls without a new fact a function is no longer watched. One that handles arrays
-spends far more time on them than we on looking, and another dtype would make its facts wrong."""
+"""After this many calls without a new fact, a function is no longer watched.
+
+A function of arrays is watched for longer: it takes far more time than the recorder, and to miss a
+dtype would make its annotation wrong.
+"""
 
 _INITIALIZERS: Final = frozenset({"__init__", "__post_init__"})
 """Methods that set the fields of their first argument."""
 
 _COPIES_LOCALS: Final = sys.version_info < (3, 13)
-"""Whether ``f_locals`` is a dictionary that keeps values alive with the frame."""
+"""Whether ``f_locals`` is a copy, which keeps values alive as long as the frame."""
 
 _WRAPPED: Final = "async_generator_wrapped_value"
-"""The class in which an asynchronous generator hands over a value that it yields."""
+"""The class in which Python wraps a value that an asynchronous generator yields."""
 
 _FRAMES_ABOVE: Final = 3
-"""The frames between the guard and the program's function."""
+"""The number of frames from ``_guarded`` up to the program's function."""
 
 
 class Recorder:
-    """Turns calls into facts, each of which is written once.
+    """Turns calls into facts, and writes each fact once.
 
-    Nothing that goes wrong here reaches the program: it becomes a fact of its own.
+    An error in the recorder does not reach the program: it is written as a ``Trouble``.
     """
 
     def __init__(self, scope: Scope, write: Callable[[Fact], None]) -> None:
@@ -71,7 +74,7 @@ class Recorder:
         self._instances = Instances(self._fields)
         self._describer: Describer | None = None
         self.watches: dict[int, Watch | None] = {}
-        """By the identity of their code; None for those that are not recorded, or no longer."""
+        """The watches by the identity of the code; None for code that is not watched (any more)."""
         self._codes: list[CodeType] = []
         self._sources: set[str] = set()
         self._field_values: dict[Declared, set[Value]] = {}
@@ -79,7 +82,7 @@ class Recorder:
         self._busy = threading.local()
 
     def watch(self, code: CodeType) -> Watch | None:
-        """Return the watch of a function; None if it is not recorded, or no longer."""
+        """Return the watch of a function, None if it is not watched, or no longer."""
         try:
             return self.watches[id(code)]
         except KeyError:
@@ -110,7 +113,7 @@ class Recorder:
         if watch.code.co_flags & CO_GENERATOR:
             self._guarded(self._yielded, watch, value)
         elif watch.code.co_flags & CO_ASYNC_GENERATOR and type(value).__name__ == _WRAPPED:
-            # What it awaits it yields to the event loop, as it is.
+            # Only yielded values are wrapped; an awaited object goes to the event loop unwrapped.
             self._guarded(self._handed_over, watch, value)
 
     def stored(self, watch: Watch, variable: Held, value: Any) -> None:
@@ -123,7 +126,7 @@ class Recorder:
             self._guarded(self._held, watch, variables)
 
     def asked(self, frame: FrameType) -> None:
-        """Take a call of a function of Python that is asked for annotations."""
+        """Note a call by which annotations are read, such as ``get_type_hints(f)``."""
         if getattr(self._busy, "now", False):
             return
         try:
@@ -133,14 +136,14 @@ class Recorder:
             self.report(Function(code.co_filename, code.co_qualname, code.co_firstlineno), error)
 
     def report(self, function: Function, error: Exception) -> None:
-        """Record why something of a function could not be recorded."""
+        """Record why a part of a function could not be recorded."""
         words = f"{function.file}:{function.line}: {function.name}: {type(error).__name__}: {error}"
         if words not in self._troubles and len(self._troubles) < _MOST_CALLS:
             self._troubles.add(words)
             try:
                 self._write(Trouble(words))
             except Exception:
-                return  # Not even that can be written; the run goes on.
+                return  # Not even the trouble can be written; the program goes on.
 
     def _guarded(self, act: Callable[..., None], watch: Watch, *value: Any) -> None:
         """Perform an action, unless this thread is already recording."""
@@ -148,13 +151,13 @@ class Recorder:
             return
         self._busy.now = True
         try:
-            # An audit hook of the program hears of this, and may itself be recorded.
+            # ``sys._getframe`` calls audit hooks of the program, which may be recorded, too.
             act(watch, sys._getframe(_FRAMES_ABOVE), *value)
             self._record_fields()
         except Exception as error:
             self.report(watch.function, error)
         finally:
-            self._busy.now = False  # First: the other may fail where the stack is full.
+            self._busy.now = False  # First, since ``forget`` may fail if the stack is full.
             self._instances.forget()
 
     def _started(self, watch: Watch, frame: FrameType) -> None:
@@ -190,9 +193,9 @@ class Recorder:
             values.clear()
 
     def _stored(self, watch: Watch, frame: FrameType, variable: Held, value: Any) -> None:
-        """Record the value of a variable; one that is no array counts as unknown.
+        """Record the value of a variable; only an array is described, other values are unknown.
 
-        What it holds instead is looked at for the fields of instances.
+        Instances in other values are collected all the same, to record their fields.
         """
         is_array = self._with_describer().is_array(value)
         described = self._describe(value) if is_array or variable.looks_inside() else UNKNOWN
@@ -201,7 +204,7 @@ class Recorder:
             self._write(Variable(watch.function, variable.name, described))
 
     def _handed_over(self, watch: Watch, frame: FrameType, wrapped: Any) -> None:
-        """Record what an asynchronous generator yields, which Python wraps."""
+        """Record a value that an asynchronous generator yields, which Python has wrapped."""
         for inner in get_referents(wrapped):
             self._yielded(watch, frame, inner)
 
@@ -246,7 +249,8 @@ class Recorder:
 
     def _with_describer(self) -> Describer:
         if self._describer is None:
-            # pytest warns of a plugin whose package is imported before pytest is, as ours would be.
+            # Imported late: the import loads ``promo_typing``, a plugin of pytest, and pytest
+            # warns of plugins that are imported before itself.
             from promo_recorder.describe import Describer
 
             self._describer = Describer(self._fields.class_of, self._instances.meet)

@@ -7,7 +7,7 @@ from os.path import isabs, realpath, relpath
 from typing import Final
 
 NOT_SOURCES: Final = frozenset({"site-packages", "node_modules", "__pycache__", "venv"})
-"""Folders whose files are not the project's own, as hidden ones are not."""
+"""Folders whose files are not the project's own; neither are hidden folders."""
 
 
 class Scope:
@@ -19,7 +19,7 @@ class Scope:
         self._known: dict[str, str | None] = {}
 
     def file(self, filename: str) -> str | None:
-        """Return the path of the file of some code; None if it is not recorded."""
+        """Return the real path of a file of code, None if the file is not recorded."""
         try:
             return self._known[filename]
         except KeyError:
@@ -33,7 +33,7 @@ class Scope:
 
 
 def is_source(path: str, source: str) -> bool:
-    """Whether a file is a source, or a project's own file below a source folder."""
+    """Whether a file is the source, or a file of the project below a source folder."""
     if path == source:
         return True
     if not path.startswith(source.rstrip(sep) + sep):

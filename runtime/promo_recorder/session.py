@@ -1,7 +1,8 @@
 """Recording in a process and in its child processes, requested by an environment variable.
 
-Python imports a module ``sitecustomize`` when it starts. The folder ``startup`` has one that begins
-to record, and it is put on ``PYTHONPATH``; so it reaches the workers of pytest-xdist, too.
+Python imports a module ``sitecustomize`` when it starts. The folder ``startup`` has such a module,
+which starts the recording. The folder is put on ``PYTHONPATH``, which child processes inherit, such
+as the workers of pytest-xdist.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ def environment(
 
     Args:
         sources: files and folders of the program.
-        folder: where each process writes its facts.
-        inherited: the environment of the program otherwise.
+        folder: the folder in which each process writes its facts.
+        inherited: the environment of the program without recording.
     """
     wanted = {"sources": [str(each.resolve()) for each in sources], "folder": str(folder)}
     path = [str(STARTUP), *filter(None, [inherited.get("PYTHONPATH")])]
@@ -43,7 +44,7 @@ def environment(
 
 
 def start() -> None:
-    """Record this process, if the environment asks for it."""
+    """Record this process if the environment variable is set."""
     text = os.environ.get(VARIABLE)
     if text is None:
         return

@@ -1,6 +1,6 @@
 """Descriptions of values: an array and its dtype, a scalar, or a container of these.
 
-Each class says how it is written in a file of facts: a list that starts with the name of the class.
+In a file of facts each description is a list that starts with a name for its class.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class ArrayValue:
-    """An array of JAX, or a tracer: the name of its dtype, ``prng_key`` for a typed key."""
+    """A JAX array or a tracer, by the name of its dtype; ``prng_key`` for a typed key."""
 
     dtype: str
     weak: bool = False
@@ -30,7 +30,7 @@ class NumPyValue:
 class Instance:
     """A value of another class that is defined at the top of a module.
 
-    ``file`` is where a class of the program is defined, empty for those of libraries.
+    ``file`` defines a class of the program; it is empty for classes of libraries.
     """
 
     module: str

@@ -12,11 +12,13 @@ from promo_recorder.facts import Call, Function
 from promo_recorder.values import Value
 
 _SEEN_ENOUGH: Final = 200
-"""After so many values without a new kind a variable is ignored until the next call; of so many in
-all calls that are no arrays it is looked at what is in them."""
+"""After this many values without a new kind, a variable is ignored until the next call.
+
+Of the values that are no arrays, this many in all calls are searched for instances.
+"""
 
 _MOST_DIFFERENT: Final = 8
-"""A variable with more kinds of values gets no annotation."""
+"""A variable with more kinds of values is no longer watched, and gets no annotation."""
 
 Arguments: TypeAlias = tuple[tuple[str, Value], ...]
 
@@ -32,7 +34,7 @@ class Held:
     others: int = 0
 
     def looks_inside(self) -> bool:
-        """Whether one more value that is no array should be looked into."""
+        """Count a value that is no array; return whether it should be searched for instances."""
         self.others += 1
         return self.others <= _SEEN_ENOUGH
 
@@ -48,7 +50,7 @@ class Held:
         return True
 
     def look_again(self) -> None:
-        """Watch the variable again."""
+        """Watch the variable again in a new call, unless it has had too many kinds of values."""
         self.unchanged = 0
         self.over = len(self.seen) > _MOST_DIFFERENT
 
@@ -57,7 +59,7 @@ class Held:
 class Watch:
     """A watched function, with its open calls."""
 
-    code: CodeType  # kept, since functions are told apart by the identity of their code
+    code: CodeType  # Kept alive, since watches are found by the identity of the code.
     function: Function
     parameters: tuple[str, ...]
     variables: dict[str, Held]

@@ -1,6 +1,6 @@
 """The runtime engine: JAX's functions under any promotion system; and the audit.
 
-``audit`` reports what a function of JAX converts without a word.
+``audit`` reports the dtype conversions of a function that the program does not ask for.
 """
 
 from promo_runtime.arrays.array import EngineArray

@@ -12,18 +12,18 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec
 from promo_runtime.errors import PlacementError
 from promo_runtime.operands import is_tracer
 
-# Annotations cannot name it directly for pyright, to which jaxlib's compiled module is unknown.
+# An alias, since pyright does not know the class, which comes from a compiled module of jaxlib.
 Device: TypeAlias = jax.Device  # pyright: ignore[reportInvalidTypeForm]
 
 
 def find_device(device: Device | str | None) -> Device | None:
-    """Return the device of a name; None for JAX's own choice.
+    """Return the device of a name, None for None, which leaves the choice to JAX.
 
     Args:
         device: a device, or ``"platform"`` or ``"platform:index"`` (``"cpu"``, ``"gpu:1"``).
 
     Raises:
-        ValueError: there is no such device; the message lists those that there are.
+        ValueError: there is no such device; the message lists the existing ones.
         TypeError: ``device`` is neither a device nor a string nor None.
     """
     if device is None or isinstance(device, jax.Device):
@@ -44,8 +44,8 @@ def find_device(device: Device | str | None) -> Device | None:
 def run_on(device: Device, call: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap ``call`` so that it computes on ``device``, wherever its operands are.
 
-    Inside ``jit`` it is the transformed computation that has a place; there the jaxpr is the same
-    as without a device.
+    Inside ``jit`` the jaxpr is the same as without a device, since the compiled computation as a
+    whole runs on one device.
     """
 
     def run(*operands: Any, **options: Any) -> Any:
@@ -59,8 +59,8 @@ def run_on(device: Device, call: Callable[..., Any]) -> Callable[..., Any]:
 def run_over(mesh: Mesh, call: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap ``call`` so that all operands are on the devices of a mesh.
 
-    Arrays over the mesh keep their sharding; those that are not committed to a device, and
-    NumPy's, are replicated. What the result's sharding is, JAX decides.
+    Arrays over the mesh keep their sharding. Arrays that are not committed to a device and NumPy
+    arrays are replicated. JAX decides the sharding of the result.
     """
 
     def run(*operands: Any, **options: Any) -> Any:
@@ -94,7 +94,7 @@ def _listed(devices: set[Device]) -> str:
 
 
 def _bring(operand: Any, device: Device) -> Any:
-    """Move an array that is committed to other devices; others follow the default device."""
+    """Move an array that is committed to other devices; all others follow the default device."""
     elsewhere = (
         isinstance(operand, jax.Array)
         and not is_tracer(operand)
@@ -107,7 +107,7 @@ def _bring(operand: Any, device: Device) -> Any:
 def _devices_of(platform: str) -> list[Device]:
     try:
         found: list[Device] = jax.local_devices(backend=platform)
-    except RuntimeError:  # JAX's answer to a platform that it does not know or cannot start.
+    except RuntimeError:  # JAX does not know the platform, or cannot start it.
         return []
     return found
 

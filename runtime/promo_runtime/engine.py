@@ -30,19 +30,20 @@ class Engine:
 
     ``engine.add(x, y)``, ``engine("add", x, y)`` and ``engine("+", x, y)`` are the same. The
     operands are JAX arrays and tracers, NumPy arrays and scalars, Python numbers, and arrays of
-    the engine; the dtype of the result follows from the system. Everything works inside JAX's
-    transformations.
+    the engine. The system decides the dtype of the result. Everything works inside JAX's
+    transforms.
 
     Args:
-        system: a name of ``promo_typing.systems.SYSTEMS``, or a promotion system of one's own:
-            an object with at least ``result_type`` and ``operation``, whatever its name. Under
-            ``"jax"`` every function of the rule table is there, and dtypes and jaxpr are those of
-            ``jax.numpy`` under JAX's live settings; under the others there are those functions of
-            ``jax.numpy`` that work on elements, axes and shapes, and products. Source: JEP 9407.
+        system: a name in ``promo_typing.systems.SYSTEMS``, or a system of your own: any object with
+            at least ``result_type`` and ``operation``. Under ``"jax"`` the engine has every
+            function with a rule, and dtypes and jaxprs are those of ``jax.numpy`` under JAX's live
+            settings. Under all other systems it has products, and the functions of ``jax.numpy``
+            that work on elements, axes and shapes. Source: JEP 9407.
         x64: whether 64-bit dtypes are available during calls; None is JAX's setting.
-        device: where to compute: a device, ``"platform"`` or ``"platform:index"``. None leaves
-            that to JAX, and arrays that are sharded stay so.
-        mesh: the devices to compute on; operands that are nowhere yet are replicated over it.
+        device: the device to compute on: a device, ``"platform"`` or ``"platform:index"``. None
+            leaves the choice to JAX, and sharded arrays stay sharded.
+        mesh: the devices to compute on; operands that are not committed to a device are replicated
+            over them.
 
     Raises:
         ValueError: there is no such system or device, there are both a device and a mesh, or
@@ -78,17 +79,17 @@ class Engine:
 
     @property
     def x64(self) -> bool | None:
-        """Whether the engine has 64-bit dtypes; None if that is JAX's setting."""
+        """Whether the engine has 64-bit dtypes; None if JAX's setting decides."""
         return self.settings.x64
 
     @property
     def device(self) -> Device | None:
-        """The device that the engine computes on; None if that is JAX's choice."""
+        """The device on which the engine computes; None if JAX chooses it."""
         return self._device
 
     @property
     def mesh(self) -> Mesh | None:
-        """The mesh that the engine computes on; None if that is JAX's choice."""
+        """The mesh on which the engine computes; None if there is none."""
         return self._mesh
 
     def placed(self, call: Call) -> Call:
@@ -110,9 +111,9 @@ class Engine:
         """Return an array whose operators follow the promotion system of the engine.
 
         Args:
-            value: what ``jax.numpy.asarray`` takes, or an array of the engine.
-            dtype: the dtype; None is that of the value.
-            copy: as ``jax.numpy.asarray`` has it.
+            value: any argument of ``jax.numpy.asarray``, or an array of the engine.
+            dtype: the dtype; None keeps the dtype of the value.
+            copy: the parameter of ``jax.numpy.asarray``.
 
         Raises:
             EngineError: the value is an array of another engine.
@@ -131,10 +132,10 @@ class Engine:
     def result_type(self, *operands: Any) -> Any:
         """Return the dtype to which the system promotes arrays, scalars and dtypes.
 
-        With x64 off it is truncated as JAX truncates it.
+        With x64 off a 64-bit dtype is truncated as JAX truncates it.
 
         Raises:
-            PromotionError: there is none.
+            PromotionError: the system has no such dtype.
         """
         plain = tuple(operand_of(unwrapped(each)) for each in operands)
         found = self.promotion.result_type(*plain)
@@ -155,8 +156,8 @@ class Engine:
             operands: the number of operands, needed for a symbol.
 
         Raises:
-            ValueError: there is no function and no operator of that name, or the promotion
-                system says nothing about it.
+            ValueError: there is no function and no operator of that name, or the function is not
+                available under the promotion system.
         """
         function = find_function(name, operands)
         if function not in self._operations:

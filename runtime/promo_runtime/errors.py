@@ -49,7 +49,7 @@ _PYTHON_WORDS: Final = {
 def refused(
     function: str, rule: Rule, operands: Sequence[str], outcome: Refusal, live: Semantics
 ) -> DtypeError:
-    """The error for operands that JAX refuses: which, why, and what to write."""
+    """Return the error for operands that JAX refuses: which ones, why, and the advice."""
     explanation = explain(rule, operands, live, outcome)
     kind = NODES[outcome.node].kind if isinstance(outcome, Rejected) else ""
     advice = advised(explanation, operands, rewrite(function, kind))
@@ -82,13 +82,13 @@ def no_dtype(function: str, position: int, operand: Any) -> OperandError:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A call that fails under a promotion system that JAX does not have.
+    """A call that fails under a promotion system other than JAX's.
 
     Attributes:
-        function: the full name.
-        operands: what was passed.
+        function: the full name of the function.
+        operands: the operands of the call.
         system: the promotion system.
-        takes: whether the call would be executed with other operands.
+        takes: a function: whether the call would succeed with other operands.
     """
 
     function: str
@@ -102,15 +102,15 @@ class Refused:
         return " and ".join(map(_described, self.operands))
 
     def advised(self, reason: str) -> str:
-        """What to cast, after a semicolon; nothing if no cast helps."""
+        """The advice what to cast, after a semicolon; an empty text if no cast helps."""
         explanation = explain_for(self.operands, semantics(), self.takes, reason)
         return advised(explanation, [_named(each) for each in self.operands])
 
 
 def undefined(call: Refused, reason: str, *, in_jax: bool) -> PromotionError:
-    """The error for operands of which a system has no result, with the ways out that there are.
+    """Return the error for operands without a result under a system, with advice.
 
-    ``in_jax`` tells that JAX takes the operands under its own promotion.
+    ``in_jax`` tells whether JAX accepts the operands under its own promotion.
     """
     others = _OTHER_WAYS if in_jax else ""
     return PromotionError(
@@ -126,7 +126,7 @@ _OTHER_WAYS: Final = (
 
 
 def beyond_jax(call: Refused, dtypes: Sequence[str], refusal: Refusal) -> DtypeError:
-    """The error for operands that a system casts to dtypes which JAX's function does not take."""
+    """Return the error for operands that a system casts to dtypes which JAX's function refuses."""
     standard = replace(semantics(), promotion="standard")
     reason, several = why(refusal, standard), " and ".join(dict.fromkeys(dtypes))
     error = PromotionError if isinstance(refusal, NoPath | Mismatch) else OperandError
@@ -138,7 +138,7 @@ def beyond_jax(call: Refused, dtypes: Sequence[str], refusal: Refusal) -> DtypeE
 
 
 def _named(operand: Operand) -> str:
-    """The operand as :func:`promo_typing.rules.advice_words.advised` asks for it."""
+    """The name of an operand's dtype for :func:`promo_typing.rules.advice_words.advised`."""
     return PYTHON_BOOL if operand.python and operand.dtype == "bool" else operand.dtype
 
 

@@ -1,4 +1,4 @@
-"""Describes functions to promotion systems, from their rules: family and operands."""
+"""Derives from the rules of functions how promotion systems see them: family and operands."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _OF_KNOWN_RESULT: Final[frozenset[Family]] = frozenset({"compare", "sum", "dot"}
 
 @cache
 def described(function: str) -> Function | None:
-    """Describe a function to promotion systems; None if only JAX can answer for it.
+    """Describe a function to promotion systems; None if only JAX's own rule decides its dtypes.
 
     ``function`` is a full name, such as ``jax.numpy.add``.
     """
@@ -62,9 +62,9 @@ class Parameters:
     """The parameters of a function that matter for dtypes.
 
     Attributes:
-        operands: those that are arrays or numbers whose dtypes take part in the promotion.
-        in_tuples: those of them that are tuples, of which only the first item takes part.
-        dtype: the one that asks for the dtype of the result; None if there is none.
+        operands: the parameters whose dtypes take part in the promotion.
+        in_tuples: the operands that are tuples; only the first item takes part.
+        dtype: the parameter for the dtype of the result, None if there is none.
     """
 
     operands: frozenset[str]
@@ -85,7 +85,7 @@ def parameters(function: str) -> Parameters:
 
 @cache
 def looks_at_values(function: str) -> bool:
-    """Whether a rule has a case for a Python int."""
+    """Whether a rule has a case for a Python int, whose value decides."""
     cases = FUNCTIONS[function].cases
     return any(isinstance(condition, PythonInt) for case in cases for condition in case.when)
 
@@ -116,7 +116,7 @@ def _keeps(combined: Expression) -> bool:
 
 
 def _promotes(combined: Expression) -> bool:
-    """Whether operands are simply promoted; an additional probability does not matter."""
+    """Whether operands are only promoted; a real parameter such as a quantile does not count."""
     if isinstance(combined, After) and isinstance(combined.first, Check):
         real = combined.first.accepted.contains("float32", _SEMANTICS)
         return real and isinstance(combined.then, Of)
@@ -140,12 +140,15 @@ def _of_elements(function: str, rule: Rule, first: Expression) -> Family:
 
 _X64: Final = Semantics(x64=True)
 _INEXACT: Final = {"int32": "float32", "float16": "float16"}
-"""The dtypes in which functions on floats compute; others use the default float."""
+"""Two results by which the map of a float function is recognised, with x64 on.
+
+Other maps turn int32 into the default float, float64.
+"""
 
 
 @cache
 def _operators() -> frozenset[str]:
-    """The functions behind Python's arithmetic operators."""
+    """The functions that Python's arithmetic operators call."""
     return frozenset(
         operator.function
         for operator in OPERATORS.values()

@@ -1,4 +1,4 @@
-"""The functions of an engine: those with rules that take arrays."""
+"""The functions of an engine: functions that take arrays and have a rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def implementation(function: str) -> Callable[..., Any]:
     """Return JAX's function of a fully-qualified name.
 
     Raises:
-        ValueError: the installed JAX does not have it.
+        ValueError: the installed JAX does not have the function.
     """
     module, _, name = function.rpartition(".")
     found: Callable[..., Any] | None = getattr(importlib.import_module(module), name, None)
@@ -39,16 +39,16 @@ NAMES: Final[dict[str, str]] = {
     if without_arguments(rule).operands
     and not (function.startswith(NAMESPACE) and not hasattr(jnp, function.split(".")[2]))
 }
-"""The fully-qualified name, the key of a rule, by the short name: ``add`` is jax.numpy.add.
+"""The fully-qualified name, which is the key of the rule, by the short name: ``add``.
 
-Functions outside of ``jax.numpy`` have their full name alone.
+A function outside ``jax.numpy`` has no short name; its key is the full name.
 """
 
 METHODS: Final = {name: function for name, function in NAMES.items() if "." not in name}
 """The functions that an engine has as methods."""
 
 UFUNCS: Final = {name: function for name, function in METHODS.items() if _is_ufunc(function)}
-"""Functions that take only arrays, of any shapes that broadcast."""
+"""Functions of which all operands are arrays that are broadcast."""
 
 _SYMBOLS: Final[dict[tuple[str, int], str]] = {
     (operator.symbol, 1 if operator.unary else 2): operator.function

@@ -17,7 +17,7 @@ from promo_typing.systems import Operand, operand_of
 from promo_typing.systems.value_classes import value_class
 
 _PYTHON_TYPES: Final = {kind: kind.__name__ for kind in (bool, int, float, complex)}
-"""The rules' names of Python's number types; bool is first as a subclass of int."""
+"""The names of Python's number types in rules; bool comes first, since it is a subclass of int."""
 
 _NUMPY_TYPES: Final = (np.ndarray, np.generic)
 
@@ -28,7 +28,7 @@ _CONCRETE: Final = frozenset(STRONG)
 def type_key(value: Any) -> Hashable:
     """Return a key; values with equal keys have the same node under given settings.
 
-    Every call of the engine comes through here, so the order of the cases is that of their cost.
+    Every call of the engine calls this function, so the cheapest cases come first.
     """
     kind: type = type(value)
     if kind in _PYTHON_TYPES:
@@ -44,8 +44,8 @@ def type_key(value: Any) -> Hashable:
 def promotion_key(value: Any) -> Hashable:
     """Return a key; values with equal keys are promoted alike in every system.
 
-    That takes a little more than the dtype: whether an array has dimensions and, of a number or an
-    array without dimensions that is not on a device, the class of its value.
+    Beside the dtype the key has whether an array has dimensions. For a Python number or a NumPy
+    array without dimensions it has the class of the value.
     """
     kind = type(value)
     if kind in _PYTHON_TYPES:
@@ -65,11 +65,11 @@ def described(operand: Any) -> Operand:
 
 
 def node_of(value: Any, semantics: Semantics) -> str | None:
-    """Return the node of an operand; None if it has no dtype of the lattice.
+    """Return the node of an operand, None if its dtype is not in the lattice.
 
-    A JAX array or tracer has the node of its dtype, or a weak one; a NumPy array or scalar that of
-    the dtype that JAX takes it in as; a Python number the name of its type, as rules expect it.
-    A random key, a ``float0`` tangent, a date, a string or a list has none.
+    A JAX array or tracer has the strong or weak node of its dtype. A NumPy array or scalar has the
+    node of the dtype to which JAX converts it. A Python number has the name of its type, which
+    rules expect. A random key, a ``float0`` tangent, a date, a string or a list has none.
     """
     if isinstance(value, jax.Array):
         return _array_node(value)
@@ -80,7 +80,7 @@ def node_of(value: Any, semantics: Semantics) -> str | None:
 
 
 def is_opaque(value: Any) -> bool:
-    """Whether the dtype is one of JAX's outside of the lattice: a key's, or ``float0``."""
+    """Whether a value has a dtype of JAX that is not in the lattice: of a key, or ``float0``."""
     dtype = getattr(value, "dtype", None)
     return dtype is not None and (
         dtype == jax.dtypes.float0 or jnp.issubdtype(dtype, jax.dtypes.extended)
@@ -88,9 +88,9 @@ def is_opaque(value: Any) -> bool:
 
 
 def python_int(value: Any) -> Any:
-    """Return a known integer without dimensions as a Python int; other values as they are.
+    """Return a known integer without dimensions as a Python int; return other values unchanged.
 
-    ``jnp.power`` looks at the value of such an exponent in this way, and not at its dtype.
+    For such an exponent ``jnp.power`` uses the value and ignores the dtype.
     """
     try:
         return operator.index(value)
@@ -107,5 +107,5 @@ def _array_node(array: jax.Array) -> str | None:
     name = array.dtype.name
     if name not in _CONCRETE:
         return None
-    # JAX makes weak bools now and then (isfinite of a weak int); they promote as any bool does.
+    # JAX makes weak bools sometimes (isfinite of a weak int); they promote like any bool.
     return _WEAK_NODES.get(NODES[name].kind, name) if array.weak_type else name

@@ -22,14 +22,14 @@ from promo_typing.systems.kernels import inexact
 class TensorProcessor:
     """Prepares inputs for the user's computation under a promotion system.
 
-    The requirements return the processor, so they can be chained::
+    The methods that add inputs and requirements return the processor, so they can be chained::
 
         TensorProcessor(engine).add_input(x).add_input(y).promote_to_common_dtype().apply(f)
 
-    The pipeline is that of PyTorch's TensorIterator.
+    The design follows PyTorch's TensorIterator.
 
     Args:
-        engine: whose promotion system and settings count.
+        engine: the engine, whose promotion system and settings are used.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -40,7 +40,7 @@ class TensorProcessor:
         self._out: str | None = None
 
     def add_input(self, value: Any, *, lowest: Any = None) -> TensorProcessor:
-        """Add an array or a number, which is promoted at least to ``lowest``."""
+        """Add an array or a number, promoted with the dtype ``lowest`` if one is given."""
         self._inputs.append(unwrapped(value))
         self._lowest.append(None if lowest is None else jnp.dtype(lowest).name)
         return self
@@ -51,7 +51,7 @@ class TensorProcessor:
         return self
 
     def promote_integers_to_floats(self) -> TensorProcessor:
-        """Cast to the common dtype, or to a float if that is an integer or bool."""
+        """Cast all inputs to the common dtype, or to a float if that is an integer or bool."""
         self._common = self._floats = True
         return self
 
@@ -61,7 +61,7 @@ class TensorProcessor:
         return self
 
     def check_castable_to(self, dtype: Any) -> TensorProcessor:
-        """Cast the result to a dtype, if the system allows to store it there."""
+        """Cast the result to a dtype, if the system allows ``out +=`` with that dtype."""
         self._out = jnp.dtype(dtype).name
         return self
 
@@ -69,8 +69,8 @@ class TensorProcessor:
         """Decide the casts from dtypes alone, without executing anything.
 
         Raises:
-            PromotionError: the dtypes have no common one, differ where they must be equal, or
-                the result cannot be cast to the output's dtype.
+            PromotionError: the inputs have no common dtype, their dtypes differ although they must
+                be equal, or the result cannot be cast to the dtype of the output.
             ValueError: there are no inputs.
         """
         if not self._inputs:
@@ -155,7 +155,7 @@ class TensorProcessor:
 
 
 class _NoResultError(Exception):
-    """The promotion system has no result for the inputs, or for what they are brought to."""
+    """The promotion system has no result for the inputs, or for their planned dtypes."""
 
     def __init__(self, undefined: Undefined) -> None:
         super().__init__(undefined.reason)

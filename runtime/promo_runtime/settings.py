@@ -34,13 +34,13 @@ def applied(settings: JaxSettings) -> Iterator[None]:
 
 
 def current() -> tuple[bool, object]:
-    """Return JAX's flags for x64 and strict promotion, read as fast as possible."""
+    """Return JAX's values for x64 and the promotion mode, read as fast as possible."""
     return _X64.value, _PROMOTION.value
 
 
 def semantics() -> Semantics:
-    """Return JAX's current settings and version as the rules need them."""
-    live = jax.config  # Not `live.values`: that reads all of JAX's hundreds of settings.
+    """Return JAX's current settings and version for the rules."""
+    live = jax.config  # Not ``live.values``, which reads all of JAX's hundreds of settings.
     return Semantics(
         x64=live.jax_enable_x64,
         explicit_x64=live.jax_explicit_x64_dtypes.name.lower(),

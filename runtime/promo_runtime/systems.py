@@ -16,10 +16,10 @@ from promo_typing.systems.kernels import default_kernel
 
 
 class CompletedSystem:
-    """A user's system, completed by default kernels.
+    """A user's system, completed by defaults for missing attributes.
 
-    Its name is that of its class, JAX does not promote as it does, and its functions have the
-    kernels that follow from ``result_type`` and ``operation``.
+    The default name is that of the class, the default kernels follow from ``result_type`` and
+    ``operation``, and by default the system promotes unlike JAX.
     """
 
     def __init__(self, system: Any) -> None:
@@ -31,11 +31,11 @@ class CompletedSystem:
 
 
 def find_system(system: str | Promoter) -> Promoter:
-    """Return the system of a name; a system as it is.
+    """Return the system of a name, or the given system unchanged.
 
     Raises:
-        ValueError: there is none of that name; the message suggests one.
-        TypeError: it is neither a name nor a system.
+        ValueError: there is no system of that name; the message suggests a similar name.
+        TypeError: ``system`` is neither a name nor a promotion system.
     """
     if isinstance(system, str):
         try:
@@ -52,5 +52,5 @@ def find_system(system: str | Promoter) -> Promoter:
 
 
 def completed(system: Promoter) -> ExecutableSystem:
-    """Return the system, completed if it lacks what the engine needs."""
+    """Return the system, completed if it lacks attributes that the engine needs."""
     return system if isinstance(system, ExecutableSystem) else CompletedSystem(system)

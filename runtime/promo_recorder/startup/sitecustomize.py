@@ -9,7 +9,7 @@ from os.path import dirname, realpath
 
 
 def _record() -> None:
-    """Start recording; if that fails, the program runs on."""
+    """Start recording; if that fails, the program runs unrecorded."""
     try:
         from promo_recorder import session
 

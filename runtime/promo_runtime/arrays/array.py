@@ -15,15 +15,15 @@ from promo_typing.annotations.loaded_jax import register_array_class
 
 
 class EngineArray(Operators["EngineArray"]):
-    """An array of JAX with the engine that computes its operators, from ``engine.asarray``.
+    """A JAX array with the engine that computes its operators, from ``engine.asarray``.
 
-    It is a pytree with the array as its leaf, so every transformation takes it, and it gives the
-    array to ``jax.numpy`` by ``__jax_array__``. It is an instance of ``promo_typing.Array``. All
-    attributes that are not defined here are those of the array.
+    It is a pytree with the JAX array as leaf, so every transform takes it, and ``jax.numpy`` takes
+    it by ``__jax_array__``. It is an instance of ``promo_typing.Array``. All attributes that are
+    not defined here are those of the JAX array.
     """
 
     __slots__ = ("engine", "value")
-    __array_ufunc__ = None  # NumPy leaves its operators to ours.
+    __array_ufunc__ = None  # NumPy's operators defer to these.
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, value: Any, engine: Executor) -> None:
@@ -99,7 +99,7 @@ class EngineArray(Operators["EngineArray"]):
 
 
 def unwrapped(value: Any) -> Any:
-    """Return the JAX array in an engine's array; other values as they are."""
+    """Return the JAX array in an engine's array; return other values unchanged."""
     return value.value if type(value) is EngineArray else value
 
 

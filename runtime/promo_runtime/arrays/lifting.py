@@ -17,10 +17,11 @@ def lifted(
 ) -> Callable[..., Any] | None:
     """Return the lifted operation if an argument is an engine's array; otherwise None.
 
-    It unwraps them, calls the operation of ``engine``, and wraps the result.
+    The lifted operation unwraps the engine's arrays in its arguments, calls ``operation``, and
+    wraps the result.
 
     Raises:
-        EngineError: when it is called with an array of another engine.
+        EngineError: the lifted operation is called with an array of another engine.
     """
     if not _arrays_in(arguments):
         return None

@@ -17,7 +17,7 @@ from promo_typing.rules import FUNCTIONS
 _CONSTANTS: Final = ("e", "inf", "nan", "newaxis", "pi")
 _DTYPES: Final = frozenset({*STRONG, *ALIASES})
 _QUESTIONS: Final = frozenset({"finfo", "iinfo", "isdtype", "issubdtype", "broadcast_shapes"})
-"""Functions of ``jax.numpy`` that ask about dtypes and shapes, the same for all systems."""
+"""Functions of ``jax.numpy`` about dtypes and shapes, which are the same for all systems."""
 _CREATION: Final = frozenset(
     name.removeprefix("jax.numpy.")
     for name, rule in FUNCTIONS.items()

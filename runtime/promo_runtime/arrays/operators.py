@@ -31,7 +31,7 @@ _not_equal = _binary("__ne__")
 class Operators(Generic[A]):
     """The special methods of ``promo_typing.rules.OPERATORS``, spelled out for type checkers.
 
-    ``A`` is the class of the results, and of the arrays: the one that inherits the operators.
+    ``A`` is the class that inherits the operators, which is also the class of their results.
     """
 
     __slots__ = ()
@@ -73,7 +73,7 @@ class Operators(Generic[A]):
     __abs__: Unary[A] = _unary("__abs__")
     __invert__: Unary[A] = _unary("__invert__")
 
-    # These two are functions of their own because checkers would keep the bool of object.
+    # Written as functions, since type checkers would take the bool of ``object.__eq__``.
     def __eq__(self, other: Any, /) -> A:  # type: ignore[override]
         found: A = _equal(self, other)
         return found

@@ -1,4 +1,4 @@
-"""The audit: finds the dtype conversions of a function that nobody asked for."""
+"""The audit: finds the dtype conversions of a function that the program does not ask for."""
 
 from promo_runtime.auditing.conversion import Conversion, Flag, Origin, Place
 from promo_runtime.auditing.report import Report

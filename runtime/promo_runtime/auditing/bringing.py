@@ -1,7 +1,7 @@
-"""Who brought a dtype into a promotion: traced through jaxprs and, for constants, the source.
+"""Finds who brought a dtype into a promotion, from the jaxprs and, for constants, the source.
 
-What is made of a value while JAX traces is kept by it as an array of NumPy is; there the source
-decides, or that an operator of the user meets the value.
+In a jaxpr a value that is computed while tracing looks like a NumPy array. The source tells the two
+apart; without it a constant operand of an operator counts as NumPy's.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Bringing:
     """Traces who brought a dtype into a call of the user."""
 
     def __init__(self, dtype: str, at: Stack) -> None:
-        """Take the dtype, and the frames of the equation that converts to it."""
+        """Take the dtype, and the frames of the equation that converts to this dtype."""
         self._dtype, self._at = dtype, at
         self._known: dict[Value, _Answer] = {}
 
@@ -38,9 +38,10 @@ class Bringing:
         return self._of_operands(values, self._at, _DEPTH)
 
     def _of_operands(self, values: Sequence[Value], at: Stack, depth: int) -> _Answer:
-        """Who gave operands their dtype, judged by those that were not promoted.
+        """Who gave operands their dtype, judged by the operands that were not promoted.
 
-        A literal may be a Python number, which has taken the dtype of the others.
+        Computed operands count before literals: a literal may be a Python number, which has taken
+        the dtype of the other operands.
         """
         own = [each for each in values if each.before_promotion is None]
         computed = [each for each in own if not each.is_literal]
@@ -100,7 +101,7 @@ class Bringing:
         written = self._written(at.place)
         if written is not None or isinstance(value, jax.Array):
             return written
-        # A function may have constants of its own, an operator has none.
+        # A function may have constants of its own. An operator has none, so its operand is NumPy's.
         return Bringer.NUMPY if is_operator(at.inner) else None
 
     def _written(self, place: Place | None) -> _Answer:

@@ -1,6 +1,7 @@
 """Whether a widened value is cast back within the same function.
 
-``promo check`` takes that for meant, too: what is computed in more digits and then rounded.
+Then the widening counts as intended: the function computes with more digits and rounds at the end.
+``promo check`` decides likewise.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from promo_typing.core.dtypes import NODES
 
 
 def is_cast_back(equation: Any, source: str, scope: Scope) -> bool:
-    """Whether everything computed from a result is cast to as few bits as ``source`` has.
+    """Whether everything computed from a result is cast to at most the bits of ``source``.
 
     Args:
-        equation: what converts an operand, or computes with one that it converts.
-        source: the dtype before.
+        equation: the equation that converts an operand, maybe as part of its computation.
+        source: the dtype of the operand before the conversion.
         scope: the jaxpr of the equation.
     """
     function = _function_at(scope.stack_at(equation).place)
@@ -49,9 +50,9 @@ def is_cast_back(equation: Any, source: str, scope: Scope) -> bool:
 
 
 def _casts_up(function: ast.AST, dtype: str) -> bool:
-    """Whether the function casts to the wide dtype: then it takes the value for a narrow one.
+    """Whether the function also casts to the wide dtype, and so expects the value to be narrow.
 
-    JAX leaves out a cast of what has the dtype already, so only the source tells of it.
+    Only the source shows such a cast: JAX omits it in the jaxpr if the value has the dtype already.
     """
     return any(
         isinstance(node, ast.Call)
@@ -70,7 +71,7 @@ def _is_written_cast(reader: Any, operand: Any, scope: Scope) -> bool:
 
 
 def _as_wide(reader: Any, result: Any) -> Iterator[Any]:
-    """The results of an equation that have the wide dtype, too."""
+    """The results of an equation that also have the wide dtype."""
     return (each for each in reader.outvars if each.aval.dtype == result.aval.dtype)
 
 

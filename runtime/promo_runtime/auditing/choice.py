@@ -1,4 +1,4 @@
-"""What is reported at a place, by the lints of its module and by ignore comments."""
+"""Decides what is reported at a place, by the lints of its module and by ignore comments."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ EVERY_LINT: Final = LintChoice("all")
 
 
 def chosen_lints(everywhere: LintSet | None = None) -> LintChoice:
-    """Return the lints that the project's settings choose, unless others are given.
+    """Return the lints that the project's settings choose, or ``everywhere`` for all modules.
 
-    What they choose for some modules holds in any case.
+    The settings for some modules hold in any case.
 
     Raises:
         ConfigError: the settings cannot be used.
-        ValueError: there is no such set.
+        ValueError: there is no set of lints ``everywhere``.
     """
     if everywhere not in (None, *LINT_SETS):
         raise ValueError(f"{everywhere!r} is no set of lints; use {' or '.join(LINT_SETS)}")
@@ -46,12 +46,12 @@ def chosen_lints(everywhere: LintSet | None = None) -> LintChoice:
 def _in_settings(
     file: str | None, folder: str, modified: int | None, environment: str | None
 ) -> LintChoice:
-    """The lints that a file chooses, read again when something it depends on changes."""
+    """The lints that a settings file chooses; the other parameters are keys of the cache."""
     return project_settings.lints(file)
 
 
 def is_reported(found: Conversion, lints: LintChoice) -> bool:
-    """Whether a conversion is an error, or of a lint enabled in its module."""
+    """Whether a conversion is an error or has a lint that is enabled in its module."""
     if found.code is None or _is_ignored(found.code, found.place):
         return False
     module = module_of(found.place.file) if found.place is not None and lints.modules else ""
@@ -67,7 +67,7 @@ def _is_ignored(code: str, place: Place | None) -> bool:
 
 
 def module_of(file: str) -> str:
-    """Return the name of a file's module, as imported or as mypy would name it."""
+    """Return the name of a file's module: the imported one, or the name that mypy would give it."""
     for name, module in tuple(sys.modules.items()):
         if name != "__main__" and getattr(module, "__file__", None) == file:
             return name

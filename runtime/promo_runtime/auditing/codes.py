@@ -1,6 +1,7 @@
-"""The codes of conversions, which are those of the plugin's errors and lints.
+"""The codes of conversions, which are the codes of the plugin's errors and lints.
 
-Two of them only the audit reports: those of what is converted without a wider result.
+Two codes are reported by the audit only, for conversions without a wider result: narrowing and
+changes of kind.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _EXACT: Final = {
 }
 
 _POWERS: Final = frozenset({"pow", "power"})
-"""Functions that compute with integer exponents as they are, though JAX converts these."""
+"""Functions that compute with the integer exponent itself, although JAX converts it, too."""
 
 
 def code_of(found: Conversion, promotion: Promotion) -> str:

@@ -16,7 +16,7 @@ class Origin(enum.Enum):
     """Who asked for a conversion."""
 
     IMPLICIT = "implicit"
-    """Nobody: JAX promotes."""
+    """Nobody asked: JAX promotes."""
 
     EXPLICIT = "explicit"
     """The user's line, by ``astype``, by a ``dtype`` argument and the like."""
@@ -26,7 +26,7 @@ class Origin(enum.Enum):
 
 
 class Flag(enum.Enum):
-    """What a conversion does to its array."""
+    """A flaw of a conversion, or ``HARMLESS`` if it has none."""
 
     WIDENING = "widening"
     LOSSY = "lossy"
@@ -49,11 +49,11 @@ class Place:
 class Conversion:
     """A conversion in a jaxpr.
 
-    ``elements`` are those of one conversion, ``trips`` the number of conversions in a call of the
-    function; ``is_bounded`` is false inside a ``while``, whose number of iterations is unknown and
-    counts as one. ``weak`` tells whether the source is weakly typed, ``constant`` whether it is
-    known while tracing. ``code`` is that of an error or of a lint; None if there is nothing
-    to say about it.
+    ``elements`` is the number of elements that are converted at a time, ``trips`` how many times
+    that happens in a call of the function. ``is_bounded`` is false inside a ``while``, whose number
+    of iterations is unknown and counts as one. ``weak`` tells whether the source is weakly typed,
+    ``constant`` whether it is known while tracing. ``code`` is the code of an error or a lint, None
+    if the conversion is no finding.
     """
 
     place: Place | None
@@ -70,7 +70,7 @@ class Conversion:
 
     @property
     def bytes(self) -> int:
-        """The bytes that a call of the function reads and writes for it."""
+        """The bytes that a call of the function reads and writes for the conversion."""
         bits = NODES[self.source].bits + NODES[self.target].bits
         return -(-self.elements * bits // 8) * self.trips
 
@@ -84,7 +84,7 @@ class Conversion:
 
     def _judged(self) -> dict[Flag, bool]:
         source = NODES[self.source]
-        # A weak array comes from a Python number, whose value decides what is lost.
+        # A weak array comes from a Python number: its value, not its dtype, decides what is lost.
         node = _WEAK_OF_KIND.get(source.kind, self.source) if self.weak else self.source
         return {
             Flag.WIDENING: bool(widens([self.source], self.target)),

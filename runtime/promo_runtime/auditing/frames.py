@@ -21,7 +21,7 @@ is_users: Final = functools.lru_cache(maxsize=None)(source_info_util.is_user_fil
 
 
 class Frame(NamedTuple):
-    """A function inside JAX that was running."""
+    """A function of JAX on the stack, by its module and name."""
 
     module: str
     function: str
@@ -29,7 +29,7 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """The call in the user's source."""
+    """A call in the user's source: the function, its arguments, whether it names a dtype."""
 
     function: str
     arguments: int
@@ -37,13 +37,13 @@ class CallSite:
 
 
 class Stack(NamedTuple):
-    """The frames inside JAX, from the innermost to the one that the user called."""
+    """The frames inside JAX, from the innermost to the function that the user called."""
 
     inner: tuple[Frame, ...]
     place: Place | None
 
     def below(self, outer: Stack) -> Stack:
-        """Return the whole stack of an equation in a nested jaxpr."""
+        """Return the whole stack of an equation in a nested jaxpr, which ``outer`` runs."""
         if self.place is not None:
             return self
         return Stack(self.inner + outer.inner, outer.place)
@@ -83,7 +83,7 @@ def _place(code: CodeType, instruction: int) -> Place:
 
 
 def call_site(place: Place | None) -> CallSite | None:
-    """Return the call in the source at a place; None if there is none, or it is unreadable."""
+    """Return the call in the source at a place, None if there is none or the file is unreadable."""
     source = None if place is None else source_of(place.file)
     node = None if source is None or place is None else source.at(place)
     if not isinstance(node, ast.Call):

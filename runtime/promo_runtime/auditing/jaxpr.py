@@ -57,7 +57,7 @@ def _cast(equation: Any) -> Iterator[tuple[Any, str]]:
 
 
 def _multiplied(equation: Any) -> Iterator[tuple[Any, str]]:
-    # Operands of two dtypes are multiplied as they are, in the dtype of the result.
+    # dot_general takes operands of two dtypes, and converts them to the dtype of the result.
     operands = equation.invars[:2]
     left, right = (operand.aval.dtype for operand in operands)
     if left != right:
@@ -69,7 +69,7 @@ _CONVERTED: Final[dict[str, Callable[[Any], Iterator[tuple[Any, str]]]]] = {
     "convert_element_type": _cast,
     "dot_general": _multiplied,
 }
-"""For primitives that convert: the operands, and the parameter for the new dtype."""
+"""For each primitive that converts, a function that yields its operands with their new dtypes."""
 
 
 def _operation(stack: Stack, site: CallSite | None, equation: Any) -> str:
@@ -82,6 +82,6 @@ def _operation(stack: Stack, site: CallSite | None, equation: Any) -> str:
 
 
 def is_known(conversion: Conversion) -> bool:
-    """Whether both dtypes are in our list, and differ."""
+    """Whether both dtypes are nodes, and differ."""
     source, target = conversion.source, conversion.target
     return source in NODES and target in NODES and source != target

@@ -1,6 +1,7 @@
-"""Who requested a conversion, judged by the frames between it and the user's line.
+"""Finds who requested a conversion, from the frames between the conversion and the user's line.
 
-The tables name functions of all supported versions of JAX; the tests compare what they decide.
+The tables name functions of all supported versions of JAX. Tests check that the answers are the
+same with each version.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _CONVERTERS: Final = frozenset(
 """Functions that always convert."""
 
 _CONSTRUCTORS: Final = {"array": 2, "asarray": 2, "full": 3, "full_like": 3}
-"""Functions that convert if given a dtype, and how many positional arguments that takes."""
+"""Functions that convert if a dtype is given, and the number of positional arguments with it."""
 
 _MACHINERY: Final = frozenset(
     {
@@ -41,7 +42,7 @@ _MACHINERY: Final = frozenset(
         "ufunc_api",
     }
 )
-"""Internal modules of JAX that calls pass through."""
+"""Internal modules of JAX that lie between the user's call and the function that it calls."""
 
 _PROMOTES: Final = re.compile(r"_?promote_|_scatter_impl$|_result_to_python")
 _HALVES: Final = frozenset({"bfloat16", "float16"})
@@ -110,9 +111,10 @@ def is_operator(frames: Sequence[Frame]) -> bool:
 
 
 def _accumulates(frames: Sequence[Frame], source: str, target: str) -> bool:
-    """Whether the target is the dtype in which JAX sums halves, integers and bools.
+    """Whether a reduction converts to or from the dtype in which JAX computes it.
 
-    What ``all`` and ``any`` reduce are bools.
+    That dtype is float32 for 16-bit floats, an integer for integers and bools, and bool for ``all``
+    and ``any``.
     """
     if not any(frame.module == "reductions" for frame in frames):
         return False

@@ -1,4 +1,4 @@
-"""Why an operand is converted: the other operands, and who brought their dtype."""
+"""The promotion for which an operand is converted: other operands, and who brought their dtype."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Promotion:
     """The promotion for which an operand is converted."""
 
     def __init__(self, equation: Any, operand: Any, scope: Scope) -> None:
-        """Find the equation of the same user's line that reads the converted operand."""
+        """Find the equation that reads the converted operand in the same line of the user."""
         self._equation, self._operand, self._scope = equation, operand, scope
         self._at = scope.stack_at(equation)
         self._dtype = str(equation.outvars[0].aval.dtype)

@@ -1,4 +1,4 @@
-"""The report of an audit."""
+"""The report of an audit: conversions, findings, and their costs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from promo_typing.core.lints import LINT_SETS, LINTS, LintChoice
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All conversions of a function, the most expensive first, and which are reported."""
+    """All conversions of a function, the most expensive first, and the lints that are enabled."""
 
     conversions: tuple[Conversion, ...]
     lints: LintChoice = field(default_factory=LintChoice)
@@ -24,17 +24,17 @@ class Report:
 
     @property
     def findings(self) -> tuple[Conversion, ...]:
-        """The conversions that are errors, or of enabled lints."""
+        """The implicit conversions that are errors or have an enabled lint."""
         return self._reported(self.lints)
 
     @property
     def counted_findings(self) -> list[tuple[Conversion, int]]:
-        """The findings without those that read the same, with their numbers."""
+        """The findings with their counts; findings with the same text are counted together."""
         return _counted(self.findings, _line)
 
     @property
     def counted_conversions(self) -> list[tuple[Conversion, int]]:
-        """The distinct conversions, with their numbers."""
+        """The distinct conversions with their counts."""
         return _counted(self.conversions, lambda found: found)
 
     @property
@@ -47,7 +47,10 @@ class Report:
     ) -> tuple[str, ...]:
         """Return the violations of limits in words.
 
-        What ``forbid`` names is over it in every set of lints, unless its line ignores its code.
+        Args:
+            max_bytes: the most bytes that a call may read and write for findings.
+            forbid: flags that no implicit conversion may have, whatever lints are enabled. A line
+                with an ignore comment for the code of the conversion is exempt.
         """
         broken = [
             f"{_line(found, count)}: {flag.value} is forbidden"
@@ -81,7 +84,7 @@ def _counted(
 ) -> list[tuple[Conversion, int]]:
     """The first conversion for each key, with the number of conversions that have it.
 
-    The most expensive together come first.
+    The conversions that together are the most expensive come first.
     """
     groups: dict[Hashable, list[Conversion]] = {}
     for found in conversions:

@@ -1,9 +1,9 @@
-"""Conversions by JAX's own rules for JVP, transposition and batching.
+"""Finds conversions by JAX's own rules for JVP, transposition and batching.
 
-Where JAX inlines a function, its equations keep the frames of the call alone. What such a function
-promotes are its arguments, which come from another call; what a rule converts, such as the
-comparison in the gradient of a maximum, comes from the same one. Equations of one call share one
-traceback.
+The equations of a function that JAX inlines have only the frames of its call, and all share one
+traceback. Such a function promotes its arguments, which come from other calls and so have other
+tracebacks. A rule converts values of the same call, such as the comparison in the gradient of a
+maximum.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def is_by_rule(
 
     Args:
         equation: a ``convert_element_type``.
-        operand: what it converts.
-        frames: the equation's own frames, the innermost first.
-        producers: the equation of each variable of the jaxpr.
+        operand: the operand that it converts.
+        frames: the frames of the equation itself, the innermost first.
+        producers: the equation that computes each variable of the jaxpr.
     """
     binder = _binder(frames)
     if binder == _INLINED:

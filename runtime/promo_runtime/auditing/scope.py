@@ -20,14 +20,14 @@ def _once(params: Mapping[str, Any]) -> int:
 
 def _steps_of_grid(params: Mapping[str, Any]) -> int:
     sizes = params["grid_mapping"].grid
-    return math.prod(size for size in sizes if isinstance(size, int))  # others are dynamic
+    return math.prod(size for size in sizes if isinstance(size, int))  # Other sizes are dynamic.
 
 
 _TRIPS: Final[dict[str, Callable[[Mapping[str, Any]], int]]] = {
     "scan": lambda params: int(params["length"]),
     "pallas_call": _steps_of_grid,
 }
-"""How many times the jaxpr of a primitive runs, if known."""
+"""For primitives that run their jaxpr several times, how many times; one time for all others."""
 
 _WHILE: Final = "while"
 
@@ -42,7 +42,7 @@ class Scope:
         equation: Any = None,
         outer: Scope | None = None,
     ) -> None:
-        """Take the outermost jaxpr, or one that an equation of ``outer`` runs."""
+        """Take the outermost jaxpr, or a jaxpr that ``equation`` of ``outer`` runs."""
         self.jaxpr = jaxpr
         self.equation = equation
         self.outer = outer
@@ -63,10 +63,10 @@ class Scope:
                     yield Scope(jaxpr, getattr(each, "consts", ()), equation, self)
 
     def stack_at(self, equation: Any) -> Stack:
-        """Return the frames of an equation, up to the user's."""
+        """Return the frames of an equation, up to the user's line."""
         return stack_of(equation).below(self.stack)
 
-    # Most jaxprs convert nothing: what only conversions need is computed when they ask for it.
+    # Most jaxprs convert nothing, so these properties are computed only for conversions.
 
     @functools.cached_property
     def stack(self) -> Stack:
@@ -82,7 +82,7 @@ class Scope:
 
     @functools.cached_property
     def constants(self) -> Mapping[Any, Any]:
-        """The constants of the jaxpr by variable; None for those that JAX does not keep."""
+        """The constants of the jaxpr by variable; None for constants that JAX does not keep."""
         values = [*self._constants, *(None for _ in self.jaxpr.constvars)]
         return dict(zip(self.jaxpr.constvars, values, strict=False))
 
@@ -103,9 +103,9 @@ class Scope:
 
     @functools.cached_property
     def given(self) -> Mapping[Any, Any]:
-        """The outer values of the jaxpr's variables, as far as known.
+        """The values in the outer jaxpr of the parameters of this one, as far as known.
 
-        The values of a loop may be others after its first step, but have the same dtypes.
+        The carry of a loop has other values after the first step, but of the same dtypes.
         """
         inner = self.jaxpr.invars
         handed = () if self.equation is None else _handed(self.equation, self.jaxpr)
@@ -118,5 +118,5 @@ def _handed(equation: Any, jaxpr: Any) -> tuple[Any, ...]:
         first, last = params["cond_nconsts"], params["cond_nconsts"] + params["body_nconsts"]
         is_body = params["body_jaxpr"].jaxpr is jaxpr
         return (*(handed[first:last] if is_body else handed[:first]), *handed[last:])
-    # A conditional takes the number of the branch first.
+    # The first operand of a conditional is the number of the branch.
     return handed[1:] if equation.primitive.name == "cond" else handed

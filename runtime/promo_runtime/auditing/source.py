@@ -1,4 +1,4 @@
-"""What can be read from the user's source at a place; nothing of it is executed."""
+"""Reads facts from the user's source at a place, without executing it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _Scope: TypeAlias = _Function | ast.Module
 _Span: TypeAlias = tuple[int, int, int | None, int | None]
 _Bound: TypeAlias = ast.expr | ast.alias | None
-"""What a name is bound to: a value, an imported object, or something unknown."""
+"""The binding of a name: a value, an imported object, or unknown."""
 
 _IGNORES = re.compile(r"\[([^\]]*)\]")
 
@@ -57,7 +57,7 @@ class Source:
         return frozenset(codes)
 
     def value_of(self, name: ast.Name) -> ast.expr | None:
-        """Return the only value that a name is bound to; None if there are others."""
+        """Return the value that a name is bound to, None if it is bound several times."""
         bound = self._bound(name)
         return bound if isinstance(bound, ast.expr) else None
 
@@ -69,7 +69,7 @@ class Source:
                 return self._import(alias) if isinstance(alias, ast.alias) else None
             case ast.Attribute():
                 base = self.imported(expression.value)
-                # Any other attribute might be computed.
+                # An attribute of anything but a module might be computed.
                 known = isinstance(base, ModuleType)
                 return getattr(base, expression.attr, None) if known else None
         return None
@@ -131,7 +131,7 @@ def source_of(file: str) -> Source | None:
 
 @functools.lru_cache(maxsize=64)
 def _source(file: str, lines: tuple[str, ...]) -> Source | None:
-    for comments in (True, False):  # What looks like a comment about a type may be none.
+    for comments in (True, False):  # What looks like a type comment may be none.
         with contextlib.suppress(SyntaxError, ValueError):
             return Source(ast.parse("".join(lines), file, type_comments=comments))
     return None

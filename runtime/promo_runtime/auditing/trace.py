@@ -14,7 +14,7 @@ from promo_runtime.auditing.jaxpr import conversions, is_known
 from promo_runtime.auditing.report import Report
 from promo_typing.core.lints import LintSet
 
-# JAX gives the same jaxpr again for the same function and types of arguments.
+# JAX returns the same jaxpr for the same function and types of arguments.
 _FOUND: Final[WeakKeyDictionary[Any, tuple[Conversion, ...]]] = WeakKeyDictionary()
 
 
@@ -26,28 +26,28 @@ def audit(
 ) -> Callable[..., Report]:
     """Return a function that traces a call with the same arguments and reports its conversions.
 
-    Nothing is executed on a device: the function is traced as ``jax.make_jaxpr`` does, and arrays
-    may be given as ``jax.ShapeDtypeStruct``. All branches of a ``jax.lax.cond`` or
-    ``jax.lax.switch`` count, each once, although a call runs one of them; the body of a
-    ``jax.lax.scan`` counts as often as it runs, that of a ``jax.lax.while_loop`` once.
+    Nothing is executed on a device: the function is traced as by ``jax.make_jaxpr``, and arrays may
+    be given as ``jax.ShapeDtypeStruct``. All branches of a ``jax.lax.cond`` or ``jax.lax.switch``
+    count, each once, although a call runs one of them. The body of a ``jax.lax.scan`` counts as
+    often as it runs, the body of a ``jax.lax.while_loop`` counts once.
 
-    What JAX's own rules convert is internal and no finding: the gradient of a maximum, and all of
-    a backward pass, for which the line of the forward pass is found already. That includes what
-    the backward function of a ``jax.custom_vjp`` converts, since JAX tells nothing of its lines:
-    audit that function alone. Forward mode (``jax.jvp``) executes a promotion for the value and
-    again for its tangent, and both are findings.
+    Conversions by JAX's own rules are internal and no findings: in the gradient of a maximum, and
+    in a backward pass, whose conversions follow from those of the forward pass. The backward
+    function of a ``jax.custom_vjp`` is left out, too, since JAX keeps no lines for it: audit that
+    function by itself. Forward mode (``jax.jvp``) executes a promotion for the value and again for
+    its tangent, and both are findings.
 
     Args:
         fn: a function that JAX can trace.
-        static_argnums: the positions of arguments that are not traced, as of ``jax.jit``.
+        static_argnums: the positions of arguments that are not traced, as for ``jax.jit``.
         lints: the set of lints whose findings are reported, ``"recommended"``, ``"strict"`` or
-            ``"all"``; without it the one that the settings of the project choose, which are looked
-            for in the current folder.
+            ``"all"``. By default the settings of the project choose it, as ``promo check`` would
+            find them in the current folder.
 
     Raises:
-        ConfigError: of :mod:`promo_typing.core.project_settings`; the settings cannot be used.
-        ValueError: there is no such set.
-        Exception: what the function raises while it is traced.
+        ConfigError: the settings cannot be used; from :mod:`promo_typing.core.project_settings`.
+        ValueError: there is no such set of lints.
+        Exception: any exception that the function raises while it is traced.
     """
     chosen = chosen_lints(lints)
     statics = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)

@@ -15,29 +15,29 @@ CAST: Final = "convert_element_type"
 
 
 class Value(NamedTuple):
-    """A variable or a literal, and the jaxpr in which it stands."""
+    """A variable or a literal with its jaxpr."""
 
     atom: Any
     scope: Scope
 
     @property
     def dtype(self) -> str:
-        """The name of its dtype; empty if it has none."""
+        """The name of the dtype, empty if there is none."""
         return str(getattr(self.atom.aval, "dtype", ""))
 
     @property
     def is_literal(self) -> bool:
-        """Whether it is a literal in the jaxpr."""
+        """Whether the value is a literal in the jaxpr."""
         return isinstance(self.atom, core.Literal)
 
     @property
     def producer(self) -> Any:
-        """The equation that computes it; None if there is none."""
+        """The equation that computes the value, None if there is none."""
         return None if self.is_literal else self.scope.producers.get(self.atom)
 
     @property
     def operands(self) -> list[Value]:
-        """The operands of the equation that computes it."""
+        """The operands of the equation that computes the value."""
         producer = self.producer
         return [] if producer is None else [Value(each, self.scope) for each in producer.invars]
 

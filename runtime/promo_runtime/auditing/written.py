@@ -1,4 +1,4 @@
-"""Who gave a value its dtype, judged by the source: NumPy, a default, or a request."""
+"""Finds from the source who gave a value its dtype: NumPy, a default, or a request."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _LIKE: Final = {
     **dict.fromkeys(("zeros_like", "ones_like", "empty_like", "full_like"), 0),
     "full": 1,
 }
-"""Functions whose result has the dtype of an argument, and the position of that."""
+"""Functions whose result has the dtype of an argument, and the position of that argument."""
 
 _DEPTH: Final = 16
 
 _Of: TypeAlias = Callable[..., "Bringer | None"]
-"""Answers a question about a part of an expression."""
+"""A function that returns who gave some parts of an expression their dtype."""
 
 
 class Bringer(enum.Enum):
@@ -41,9 +41,9 @@ class Bringer(enum.Enum):
 def of_expression(
     source: Source, expression: ast.AST, dtype: str, depth: int = _DEPTH
 ) -> Bringer | None:
-    """Return who gave an expression its dtype; None if the source does not tell.
+    """Return who gave an expression its dtype, None if the source does not tell.
 
-    Names are followed as long as they are bound once.
+    A name is followed to its value if it is bound only once.
     """
 
     def of(*parts: ast.expr | None) -> Bringer | None:
@@ -105,7 +105,7 @@ def _of_call(source: Source, call: ast.Call, dtype: str, of: _Of) -> Bringer | N
 
 
 def combined(found: Iterable[Bringer]) -> Bringer | None:
-    """Return who gave a result its dtype: a request precedes NumPy, and that a default."""
+    """Return who gave a result its dtype: a request counts before NumPy, NumPy before a default."""
     each = set(found)
     return next((one for one in (Bringer.REQUEST, *Bringer) if one in each), None)
 
@@ -118,7 +118,7 @@ def _is_display(expression: ast.expr) -> bool:
 
 
 def _asked(function: Any, call: ast.Call) -> list[ast.expr] | None:
-    """The dtype arguments of a call; None if the function has no parameter for it."""
+    """The arguments of a call that may be the dtype, None if the function takes no dtype."""
     try:
         parameters = inspect.signature(function).parameters
     except (TypeError, ValueError):
@@ -132,7 +132,7 @@ def _asked(function: Any, call: ast.Call) -> list[ast.expr] | None:
 
 
 def _may_be(requested: Any, dtype: str) -> bool:
-    """Whether a request is, or may be, for a dtype."""
+    """Whether the requested dtype is this one, or is unknown and may be."""
     try:
         return requested is None or jnp.dtype(requested).name == dtype
     except TypeError:

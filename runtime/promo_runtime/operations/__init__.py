@@ -1,1 +1,1 @@
-"""The functions of an engine on plain arrays, executed by JAX's promotion or by a plan of casts."""
+"""The functions of an engine on plain arrays, executed with JAX's promotion or planned casts."""

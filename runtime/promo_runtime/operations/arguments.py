@@ -21,7 +21,7 @@ from promo_typing.rules.select import select
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A static argument with its type, since True == 1 == 1.0."""
+    """A static argument with its type, to tell True, 1 and 1.0 apart, which are equal."""
 
     kind: type
     value: Any
@@ -39,11 +39,11 @@ class CallForm:
     Attributes:
         function: the full name of the function.
         names: the parameters that are operands.
-        tree: how the operands make up the arguments of these parameters.
-        texts: for each leaf of the tree the string that it is, or None if it is an operand.
-        rest: how the others make up the other arguments.
-        others: for each leaf of the rest what it is, or None if it is an array.
-        in_tuples: the parameters of whose tuple only the first item is an operand.
+        tree: the pytree structure of the arguments of these parameters.
+        texts: for each leaf of ``tree``, the leaf if it is a string, or None if it is an operand.
+        rest: the pytree structure of the other arguments.
+        others: for each leaf of ``rest``, the leaf if it is static, or None if it is an array.
+        in_tuples: the parameters that take a tuple whose first item only is an operand.
     """
 
     function: str
@@ -57,7 +57,7 @@ class CallForm:
     def arguments(
         self, operands: list[Any], others: tuple[Any, ...]
     ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Return the arguments of a call with cast operands and the other arrays."""
+        """Return the arguments of a call, made of cast operands and other arrays."""
         arrays, moving = iter(operands), iter(others)
         flat = [next(arrays) if text is None else text for text in self.texts]
         found = dict(zip(self.names, jax.tree.unflatten(self.tree, flat), strict=True))
@@ -73,9 +73,9 @@ class Arguments:
 
     Attributes:
         operands: the arrays and numbers whose dtypes take part in the promotion.
-        others: the arrays that do not, such as the condition of ``where``.
-        form: how both make up the call.
-        dtype: the dtype that the call asks for; None if it does not.
+        others: all other arrays, such as the condition of ``where``.
+        form: the structure of the call, without these arrays.
+        dtype: the dtype that the call requests, None if it requests none.
     """
 
     def __init__(self, function: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:

@@ -21,7 +21,7 @@ KEPT_CALLS: Final = 512
 
 
 class Host(Protocol):
-    """What an operation needs of its engine."""
+    """The part of an engine that an operation needs."""
 
     promotion: ExecutableSystem
     settings: JaxSettings
@@ -47,19 +47,19 @@ class Kept:
 class Operation(ABC):
     """A function of an engine, such as ``engine.add``, to be called with operands.
 
-    What a combination of operand dtypes and settings leads to is decided once, and called directly
-    from then on. At most ``KEPT_CALLS`` combinations are kept.
+    For each combination of operand dtypes and settings the call is prepared once, and then called
+    directly. At most ``KEPT_CALLS`` prepared calls are kept.
     """
 
     _key_of = staticmethod(type_key)
-    """What a call depends on, for each operand."""
+    """The function from an operand to the key that a prepared call depends on."""
 
     def __init__(self, function: str, host: Host) -> None:
         self.function = function
         self._host = host
         self._system = host.promotion
         self._settings = host.settings if host.settings != JaxSettings() else None
-        # In C, and so faster than any dictionary with an order of our own.
+        # lru_cache is written in C, and so faster than any ordered dictionary.
         self._kept = lru_cache(maxsize=KEPT_CALLS)(Kept)
 
     def __call__(self, *operands: Any, **options: Any) -> Any:
@@ -103,7 +103,7 @@ class Ufunc(Operation):
             call = kept.call = self._prepared(operands)
         try:
             return call(*operands)
-        except TypePromotionError as error:  # JAX decides for operands that the rule leaves open.
+        except TypePromotionError as error:  # The rule left it open; JAX refuses.
             raise PromotionError(f"{self.function}: {error}") from error
 
     def _prepared(self, operands: tuple[Any, ...]) -> Call:

@@ -19,7 +19,7 @@ from promo_typing.rules import FUNCTIONS, Outcome, Refusal, resolve
 
 
 class JaxOperation(Operation):
-    """A function that JAX itself promotes for."""
+    """A function whose operands JAX itself promotes."""
 
     def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
         lifted = self._host.lifted(self, (operands, options))
@@ -32,7 +32,7 @@ class JaxOperation(Operation):
 
 
 class RuleOperation(Ufunc, JaxOperation):
-    """A ufunc that JAX itself promotes for; the rule tells first what JAX would refuse."""
+    """A ufunc whose operands JAX itself promotes, once the rule has refused what JAX refuses."""
 
     def resolve(self, *operands: Any) -> Outcome:
         """Return the rule's answer for these operands, without executing anything.
@@ -45,7 +45,7 @@ class RuleOperation(Ufunc, JaxOperation):
 
     def _bind(self, operands: tuple[Any, ...]) -> Call:
         """Apply the rule once, and leave the casts to JAX."""
-        if not any(map(is_opaque, operands)):  # No rule speaks of a random key or float0.
+        if not any(map(is_opaque, operands)):  # Rules do not cover random keys and float0.
             self._check(operands)
         return _inlined(self.function)
 
@@ -70,7 +70,7 @@ class RuleOperation(Ufunc, JaxOperation):
 
 
 class ValueOperation(RuleOperation):
-    """A function that depends on the value of a last operand that is a known int: a power."""
+    """A power, which depends on the value of the last operand if that is a known int."""
 
     def __call__(self, *operands: Any, **options: Any) -> Any:
         """Execute the function; see :class:`Operation`."""
@@ -83,10 +83,10 @@ class ValueOperation(RuleOperation):
 
 @cache
 def _inlined(function: str) -> Call:
-    """``jnp.add`` for ``"jax.numpy.add"``.
+    """``jnp.add`` for ``"jax.numpy.add"``, under an inlined ``jit``.
 
-    A ``jnp.ufunc`` is a Python object around a compiled function, in which a small operation
-    spends a third of its time. The inlined ``jit`` spares that, and leaves the jaxpr as it is.
+    A ``jnp.ufunc`` is a Python object around a compiled function, and a small operation spends a
+    third of its time in that object. The inlined ``jit`` avoids it and leaves the jaxpr unchanged.
     """
     found = implementation(function)
     return jax.jit(found, inline=INLINE) if isinstance(found, jnp.ufunc) else found

@@ -16,7 +16,7 @@ from promo_runtime.operations.plan import Plan
 from promo_runtime.settings import semantics
 
 INLINE: Final = getattr(getattr(jax, "Inline", None), "JAX_EARLY", True)
-"""The value of ``inline`` for ``jit`` that inlines while tracing, in all versions of JAX."""
+"""The argument ``inline`` of ``jit`` that makes all versions of JAX inline while tracing."""
 
 KEPT_COMPUTATIONS: Final = 2048
 """The most cached computations of all engines; the least recently used is dropped."""
@@ -24,7 +24,7 @@ KEPT_COMPUTATIONS: Final = 2048
 
 @dataclass(frozen=True, slots=True)
 class Casts:
-    """The dtypes to which operands and results are cast; without results, JAX's are kept."""
+    """The dtypes to which operands and results are cast; without ``results`` JAX's dtypes stay."""
 
     operands: tuple[Any, ...]
     results: tuple[Any, ...]
@@ -32,7 +32,7 @@ class Casts:
 
     @staticmethod
     def of(plan: Plan) -> Casts:
-        """Return the casts of a plan, truncated as JAX's current settings demand."""
+        """Return the casts of a plan; 64-bit dtypes are truncated under JAX's current settings."""
         return Casts(
             tuple(requested(cast.target) for cast in plan.casts),
             tuple(requested(each) for each in plan.results),
@@ -41,19 +41,19 @@ class Casts:
 
 
 def requested(name: str) -> Any:
-    """Return the dtype that JAX gives to a request for this name."""
+    """Return the dtype that JAX gives for a request of this dtype, by name."""
     return np.dtype(jax.numpy.dtype(semantics().requested(name)))
 
 
 def compiled(function: Callable[..., Any], casts: Casts, form: CallForm | None = None) -> Any:
     """Return a compiled function that casts its arguments and calls the function on them.
 
-    It takes the operands, and then the other arrays of the form; without a form all arguments are
-    operands. It is made once for all calls that are equal, of whatever system and engine.
+    The compiled function takes the operands, and then the other arrays of the form; without a form
+    all arguments are operands. It is cached, and shared by equal calls of all systems and engines.
     """
     try:
         return _kept(function, casts, form)
-    except TypeError:  # An argument cannot be hashed: the call is compiled anew each time.
+    except TypeError:  # A static argument cannot be hashed: each call is compiled anew.
         return _compiled(function, casts, form)
 
 
@@ -76,7 +76,7 @@ _kept = lru_cache(maxsize=KEPT_COMPUTATIONS)(_compiled)
 
 
 def finished(found: Any, results: tuple[Any, ...], *, weak: bool) -> Any:
-    """Cast the results to the dtypes of the library where JAX's differ."""
+    """Cast the results to the dtypes of the promotion system, where JAX's dtypes differ."""
     if not results:
         return jax.tree.map(_weakened, found) if weak else found
     leaves, tree = jax.tree.flatten(found)

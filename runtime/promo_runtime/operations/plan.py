@@ -16,7 +16,7 @@ from promo_typing.systems import ExecutableSystem, Operand, Undefined
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """The cast of one input; ``source`` equals ``target`` if it is left as it is."""
+    """The cast of one input; without a cast ``source`` equals ``target``."""
 
     source: str
     target: str
@@ -34,9 +34,9 @@ class Plan:
 
     Attributes:
         system: the name of the promotion system.
-        casts: one for each input, in their order.
-        results: the dtypes of the results as the system has them; empty: as JAX computes them.
-            With x64 off, JAX truncates 64-bit dtypes when the plan is executed.
+        casts: one cast for each input, in order.
+        results: the dtypes of the results under the system; empty if JAX decides them. With x64
+            off, JAX truncates 64-bit dtypes when the plan is executed.
         weak: whether the result is weakly typed.
     """
 
@@ -56,8 +56,8 @@ class JaxCall:
     """A call as JAX's own rule sees it.
 
     Attributes:
-        rule: of the function, selected for the arguments; None if they do not tell which.
-        names: for each array the operand of the rule that it is, or is an item of.
+        rule: the rule of the function, selected for the arguments; None if they do not decide it.
+        names: for each array, the name of the operand to which it belongs.
         dtype: the requested dtype, if there is one.
     """
 
@@ -66,7 +66,7 @@ class JaxCall:
     dtype: str | None = None
 
     def outcome(self, nodes: Sequence[str], semantics: Semantics) -> Outcome:
-        """Return what JAX makes of operands of these dtypes; unknown where the rule cannot tell."""
+        """Return JAX's answer to operands of these dtypes; unknown if the rule cannot tell."""
         if self.rule is None:
             return Unknown()
         order = [operand.name for operand in self.rule.operands]
@@ -76,7 +76,7 @@ class JaxCall:
         try:
             bound = bind(self.rule.operands, names)
             if any(bound[name] != (name,) * names.count(name) for name in names):
-                return Unknown()  # One is left out that stands before another.
+                return Unknown()  # An operand before a given one is left out.
             return resolve(self.rule, [node for _, node in known], semantics, self.dtype)
         except ValueError:
             return Unknown()
@@ -84,7 +84,7 @@ class JaxCall:
 
 @dataclass(frozen=True, slots=True)
 class BeyondJax:
-    """The promotion system has a result, but JAX's function does not take what it computes in."""
+    """The promotion system has a result, but JAX's function refuses the dtypes of the casts."""
 
     dtypes: tuple[str, ...]
     refusal: Refusal
@@ -97,7 +97,7 @@ def plan_call(
     call: JaxCall,
     semantics: Semantics,
 ) -> Plan | Undefined | BeyondJax:
-    """Plan a call of a function of ``jax.numpy`` that JAX is to execute under some settings."""
+    """Plan a call of a function of ``jax.numpy`` for execution by JAX under some settings."""
     found = plan_function(system, function, operands)
     if isinstance(found, Undefined):
         return found

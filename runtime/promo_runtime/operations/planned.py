@@ -1,4 +1,4 @@
-"""Functions under systems that JAX lacks: planned, cast, and executed by JAX."""
+"""Functions under systems other than JAX's: casts are planned, and executed by JAX."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PlannedOperation(Operation):
         form, keys = arguments.form, map(self._key_of, arguments.operands)
         try:
             kept = self._kept(current(), form, *keys)
-        except TypeError:  # An argument that cannot be hashed.
+        except TypeError:  # A static argument cannot be hashed.
             return self._bind_arguments(arguments)
         if kept.call is None:
             kept.call = self._bind_arguments(arguments)
@@ -80,7 +80,7 @@ class PlannedOperation(Operation):
         raise undefined(refused, found.reason, in_jax=self._is_in_jax(operands, call))
 
     def _is_in_jax(self, operands: tuple[Any, ...], call: JaxCall) -> bool:
-        """Whether JAX itself takes the operands, under its own promotion."""
+        """Whether JAX accepts the operands under its own promotion."""
         live = semantics()
         nodes = [str(node_of(each, live)) for each in operands]
         return isinstance(call.outcome(nodes, live), Resolved)
@@ -95,7 +95,7 @@ class PlannedUfunc(Ufunc, PlannedOperation):
     """A ufunc whose casts the system decides."""
 
     def plan(self, *operands: Any, **options: Any) -> Plan:
-        """Return which operand is cast to what; see :class:`PlannedOperation`."""
+        """Return the planned casts; see :class:`PlannedOperation`."""
         if options:
             return super().plan(*operands, **options)
         return self._plan(operands, _by_position(self.function))
@@ -114,7 +114,7 @@ class PlannedUfunc(Ufunc, PlannedOperation):
 
 @cache
 def _by_position(function: str) -> JaxCall:
-    """The call of a ufunc with nothing but its operands."""
+    """The call of a ufunc with positional operands only."""
     rule = without_arguments(FUNCTIONS[function])
     return JaxCall(rule, tuple(operand.name for operand in rule.operands))
 
@@ -129,12 +129,12 @@ def _is_planned(
 
 
 def _standard() -> Semantics:
-    """The settings under which JAX gets the cast operands: see ``operations.computation``."""
+    """The settings under which JAX computes with the cast operands; see ``computation``."""
     return replace(semantics(), promotion="standard")
 
 
 def _with_wide(call: Call, casts: Casts, *operands: Any) -> Any:
-    """Replace Python ints of more than 32 bits by scalars of the dtype they are cast to."""
+    """Replace Python ints by NumPy scalars of the planned dtype, since some exceed 32 bits."""
     return call(
         *(
             np.array(each).astype(dtype) if type(each) is int else each
