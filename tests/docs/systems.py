@@ -16,9 +16,9 @@ INTRODUCTION = """\
 # Promotion systems
 
 A promotion system says which dtype a result has, or in words why there is no result. There are
-systems of JAX, of other libraries, of the proposals of
-[JEP 9407](https://docs.jax.dev/en/latest/jep/9407-type-promotion.html) and of graphs of your own,
-and all of them answer the same questions.
+systems for JAX, for other libraries, for the options of
+[JEP 9407](https://docs.jax.dev/en/latest/jep/9407-type-promotion.html) and for graphs of your own,
+and all of them have the same methods.
 
 ```python
 from promo_typing.systems import Operand, system, system_of_edges
@@ -40,24 +40,26 @@ assert mine.result_type("int8", "uint8").dtype == "float16"
 An operand is a name (`int8`, `int`, `i*`, `weak_float32`), a dtype, an array or scalar of any
 library, a Python number, or an `Operand`. `i*`, `f*`, `c*` and `b*` are Python's int, float,
 complex and bool. No library is imported for these answers and no table is stored: rules compute
-them, and the tests compare them with the library's own. Those of OneFlow, which the tests cannot
-install, are compared with the table in its source.
+them, and the tests compare them with the library's own answers. The answers for OneFlow, which the
+tests cannot install, are compared with the table in its source.
 
-`tensorflow-safe` and `tensorflow-all` say what TensorFlow's modes promote to. Even so TensorFlow
-may be unable to add: `operation("arithmetic", "bool", "bool")` is undefined there.
+`result_type` of `tensorflow-safe` and `tensorflow-all` returns the dtype to which TensorFlow
+promotes in these modes. TensorFlow may still be unable to add such operands:
+`operation("arithmetic", "bool", "bool")` is undefined there.
 """
 
 OPERATIONS = """\
-Promotion is not all that decides a dtype. `operation` asks about a class of operations:
-`arithmetic` and `comparison`, `dot`, `sum`, and `in_place`, where the result goes into the first
-operand or into `out`.
+The dtype of a result may also depend on the operation. `operation` takes a class of operations:
+`arithmetic` and `comparison`, `dot`, `sum`, and `in_place`, where the result is stored in the first
+operand or in `out`. A `*` marks a weak result, and `-` an undefined one.
 """
 
 KERNELS = """\
-A system also says in which dtypes each function of `jax.numpy` computes, and which dtypes it
-returns. [The engine](engine.md) asks for these kernels, and JAX executes them. What a library does
-beside promoting is written in the file of its system: NumPy's ufuncs choose among their own kernels
-(NumPy is imported to ask them), PyTorch has no mean of integers, the array API has no sum of bools.
+A system also knows the kernel of each function of `jax.numpy`: the dtypes in which the function
+computes, and those that it returns. [The engine](engine.md) asks for these kernels, and JAX
+executes them. The module of a system has the library's exceptions: NumPy's ufuncs choose among
+their own kernels (NumPy is imported to ask them), PyTorch has no mean of integers, and the array
+API has no sum of bools.
 
 ```python
 from promo_typing.systems import Function
@@ -106,7 +108,7 @@ def page() -> str:
         "## Kernels\n",
         KERNELS,
         "## What has changed since JEP 9407\n",
-        "The cells in which a library differs from its table there, over the JEP's 18 nodes.\n",
+        "The cells in which a library differs today from its table in the JEP, for 18 nodes.\n",
         _table(("table", "today", "cells", "reason", "example"), _changes()),
     )
     return "\n".join(parts)
