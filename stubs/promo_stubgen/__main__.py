@@ -1,6 +1,6 @@
 """``python -m promo_stubgen``: write the stubs, or check that the committed ones are current.
 
-The stubs are those for JAX's defaults, and the differences of those for other settings from them.
+It writes the stubs for JAX's defaults, and the stubs for other settings as differences from these.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def stale_files(files: Mapping[str, str], folder: Path) -> dict[str, str]:
-    """Return, for each file that differs from its rendered text, what is wrong with it."""
+    """Return, for each file that differs from its rendered text, what is wrong with the file."""
     stale = {}
     for path, text in files.items():
         target = folder / path
@@ -61,7 +61,7 @@ def stale_files(files: Mapping[str, str], folder: Path) -> dict[str, str]:
 
 
 def write(files: Mapping[str, str], folder: Path) -> None:
-    """Write the files that differ, and delete stale ones of earlier versions of the generator."""
+    """Write the files that differ, and delete those that are no longer rendered."""
     for path in stale_files(files, folder):
         target = folder / path
         if path not in files:

@@ -1,8 +1,8 @@
-"""Computes differences between texts, for `promo_typing.core.line_differences`.
+"""Computes differences between texts, for ``promo_typing.core.line_differences``.
 
-Overloads of a variant differ from others in a line or two, so most of their lines are taken from
-the other text, or again from those before. The search is greedy: of all places where the next
-lines stand, it takes the one that saves the most.
+Most overloads of a variant differ in a line or two from those of the given text, or from earlier
+ones, so most lines can be copied from there. The search is greedy: of all places with the next
+lines it takes the one that saves the most text.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from promo_typing.core.line_differences import (
 )
 
 _CANDIDATES: Final = 40
-"""The number of places that the search compares: the latest ones, or the nearest."""
+"""The number of places that the search compares: the nearest given, the latest written ones."""
 
 
 def difference(given: str, wanted: str) -> Difference:
-    """Return the difference that turns one text into another."""
+    """Return the difference that turns the given text into the wanted one."""
     search = _Search(given.split("\n"), wanted.split("\n"))
     return Difference(list(_joined(search.instructions())), digest(wanted))
 
 
 class _Copy(NamedTuple):
-    """Lines that can be copied from elsewhere, with the instructions for that."""
+    """The number of lines that some instructions copy, with these instructions."""
 
     size: int
     instructions: tuple[str, ...]
@@ -50,7 +50,7 @@ class _Places:
         return self._by_pair.get(tuple(pair), ())
 
     def learn(self, end: int) -> None:
-        """Index the pairs of lines that end before a line."""
+        """Index all pairs of lines before the line ``end``."""
         for at in range(self._known, end - 1):
             pair = self.lines[at], self.lines[at + 1]
             self._by_pair.setdefault(pair, []).append(at)
@@ -73,7 +73,7 @@ class _Search:
             self._in_written.learn(at)
 
     def _best(self, at: int) -> _Copy:
-        """The copy that saves the most at a line, or else the line itself."""
+        """The copy that saves the most text at a line, or an instruction to write the line."""
         new = _Copy(1, (WRITE + self._wanted[at],))
         best = max((*self._copies(at), new), key=lambda copy: self._saving(at, copy))
         for instruction in best.instructions:
@@ -97,7 +97,7 @@ class _Search:
             yield _Copy(count, (f"{REPEAT}{at - place} {count}",))
 
     def _match(self, lines: list[str], place: int, at: int, end: int | None = None) -> int:
-        """The number of wanted lines that match those at a place."""
+        """The number of successive wanted lines from ``at`` on that equal the lines at a place."""
         most = min((len(lines) if end is None else end) - place, len(self._wanted) - at)
         count = 0
         while count < most and lines[place + count] == self._wanted[at + count]:

@@ -23,7 +23,7 @@ _HEADER: Final = """\
 
 
 def semantics(variant: Variant) -> Semantics:
-    """Return the settings of a variant as the rules know them."""
+    """Return the settings of a variant for the rules."""
     return Semantics(x64=variant.x64, promotion=variant.promotion)
 
 
@@ -38,7 +38,7 @@ def difference_files(packages: Mapping[str, Files]) -> dict[str, str]:
     """Return the texts of differences between variants, by file name.
 
     Raises:
-        ValueError: a variant has other files than the one that it stands beside.
+        ValueError: a variant has other files than the variant from which it differs.
     """
     return {
         difference_file(variant): _told(packages[variant.beside], packages[variant.name])

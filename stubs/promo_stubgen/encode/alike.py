@@ -1,4 +1,4 @@
-"""Overloads for arrays of one dtype, where the join does not decide the result."""
+"""Overloads for arrays of one dtype, for rules whose result the join does not decide."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from promo_typing.core.dtypes import PYTHON_SCALARS, STRONG, WEAK
 from promo_typing.core.stub_names import dtype_class
 
 _FIRST: Final = ("bool", *WEAK)
-"""The dtypes that Python scalars have by default."""
+"""The nodes of Python scalars."""
 
 
 def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
-    """The overloads of arrays of one dtype, with Python scalars, that the join does not decide.
+    """The overloads for arrays of one dtype with Python scalars, where the join does not decide.
 
-    Those of bool and of weak dtypes come first: they take what is a Python scalar in all places,
+    The overloads for bool and for weak dtypes come first: they take calls with Python scalars only,
     and weak dtypes inherit from the default ones. Dtypes that are kept share one overload.
     """
     unknown = outcomes.unknown
@@ -47,14 +47,14 @@ def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
 
 
 def _of_arrays(outcomes: Outcomes, node: str) -> Iterator[Case]:
-    """The overload for arrays of a dtype that changes, unless JAX refuses them."""
+    """The overload for arrays of a dtype that changes, unless JAX refuses such arrays."""
     if _results_of_alike(outcomes, node):
         returns = _of_alike(outcomes, node) or outcomes.unknown
         yield _alike(outcomes, _array(node), returns)
 
 
 def _first_alike(outcomes: Outcomes, node: str) -> Iterator[Case]:
-    """The overloads of arrays alone and of arrays or scalars, if their results differ."""
+    """The overloads for arrays or scalars and, if the result differs, for arrays only before it."""
     arrays, returns = (_of_alike(outcomes, node, scalars=each) for each in (False, True))
     if returns is None and arrays is not None:
         yield _alike(outcomes, _array(node), arrays)
@@ -79,16 +79,16 @@ def _is_kept(outcomes: Outcomes, node: str) -> bool:
 
 
 def _of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> Annotation | None:
-    """The result for operands of one dtype; None if it is unknown or refused."""
+    """The result for operands of one dtype, None if the result is unknown or JAX refuses."""
     results = _results_of_alike(outcomes, node, scalars)
     result = results.pop() if len(results) == 1 else None
     return None if result == outcomes.unknown else result
 
 
 def _results_of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> set[Annotation]:
-    """The results for operands of one dtype, with or without scalars; two at most.
+    """The distinct results for operands of one dtype; after the second one the search ends.
 
-    Among them may be weak arrays of a default dtype, and Python scalars if there may be some.
+    Some operands may be weak arrays of the same dtype or, with ``scalars``, Python scalars.
     """
     lattice, strong = outcomes.lattice, outcomes.semantics.strong
     others = {each for each in WEAK if strong(each) == node}

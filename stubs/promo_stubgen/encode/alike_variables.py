@@ -1,7 +1,8 @@
 """Type variables for operands that must all have one dtype.
 
-They are constrained: unlike one with a bound, such a TypeVar stands for no join of two dtypes. Weak
-dtypes are those from which they inherit, so that overloads for them come first.
+They have constraints: unlike a TypeVar with a bound, such a TypeVar never stands for the join of
+two dtypes. A weak dtype counts as the default dtype from which it inherits, so overloads for weak
+dtypes must come first.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _OF_FEW: Final = {
     "_AlikeShortInexact": ("bfloat16", "float16", "float32", "complex64"),
     "_AlikeLong": ("float32", "float64", "complex64", "complex128"),
 }
-"""Sets of dtypes that some functions keep, where they are smaller than a category."""
+"""Sets of dtypes that some functions keep, and that are smaller than any category."""
 
 ALIKE: Final[dict[str, tuple[str, ...]]] = {
     **_OF_FEW,
@@ -27,7 +28,7 @@ ALIKE: Final[dict[str, tuple[str, ...]]] = {
         for category in reversed(CATEGORIES)
     },
 }
-"""The dtypes that each type variable stands for, the smaller sets first."""
+"""The dtypes for which each type variable stands, the smaller sets first."""
 
 
 def alike_variable(nodes: Collection[str]) -> str:

@@ -18,9 +18,9 @@ class Answers:
     """The cached answers of a rule; use :func:`answers`.
 
     Attributes:
-        rule: what is asked.
-        settings: all under which it is asked; its answer is known where they agree on it.
-        optional: how many operands may be left out at the end.
+        rule: the rule that is asked.
+        settings: the settings under which it is asked; an answer is known if all of them agree.
+        optional: the number of trailing operands that may be left out.
     """
 
     rule: Rule
@@ -30,9 +30,10 @@ class Answers:
     _requested: dict[tuple[str, tuple[str, ...]], Outcome] = field(default_factory=dict, init=False)
 
     def to(self, nodes: tuple[str, ...]) -> Outcome:
-        """The answer for operands of these nodes, where one may stand for several.
+        """The answer for operands of these nodes.
 
-        Operands of the same dtypes may also be fewer, and it is unknown if that makes a difference.
+        Trailing optional operands of dtypes that occur before may also be left out. The answer is
+        unknown if it would then be another one.
         """
         found = self._outcomes.get(nodes)
         if found is None:
@@ -40,7 +41,7 @@ class Answers:
         return found
 
     def to_request(self, dtype: str, nodes: tuple[str, ...]) -> Outcome:
-        """The answer for a requested dtype with operands, none of which is left out."""
+        """The answer for a requested dtype, with all operands given."""
         found = self._requested.get((dtype, nodes))
         if found is None:
             found = self._requested[dtype, nodes] = self._in_all_versions(nodes, dtype)
@@ -64,14 +65,14 @@ class Answers:
 
 @cache
 def answers(rule: Rule, semantics: Semantics, optional: int) -> Answers:
-    """The answers of a rule, shared by all its outcomes."""
+    """The answers of a rule, cached for all users of the rule."""
     return Answers(rule, tuple(_settings(rule, semantics)), optional)
 
 
 def _settings(rule: Rule, semantics: Semantics) -> Iterable[Semantics]:
-    """The settings under which answers may differ: one version of JAX for each change.
+    """The settings under which answers may differ: a version of JAX for each change of the rule.
 
-    To ask for an unknown version asks for all of them, though most rules are the same in two.
+    To ask without a version would ask about all versions, although most rules never change.
     """
     if semantics.jax is not None:
         return [semantics]

@@ -38,7 +38,7 @@ INDEX_UPDATE_OWNER: Final = "_IndexUpdateRef"
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A property or method: the signatures with dtypes, and those for the plugin."""
+    """A property or method: the signatures with dtypes, and the plain ones for the plugin."""
 
     name: str
     promoting: tuple[Signature, ...]
@@ -47,7 +47,7 @@ class Member:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the two declarations are the same."""
+        """Whether both declarations are the same."""
         return self.promoting == self.plain
 
 
@@ -79,12 +79,12 @@ def index_updates(semantics: Semantics) -> Iterator[Member]:
 
 
 def plain(member: Member) -> Iterator[str]:
-    """The definition of a member for the plugin."""
+    """The lines that define a member for the plugin."""
     yield from _definition(member, member.plain)
 
 
 def promoting(member: Member) -> Iterator[str]:
-    """The definition of a member with dtypes."""
+    """The lines that define a member with dtypes."""
     if member.is_property and not member.is_settled:
         yield f"    {member.name}: {_descriptor(member.name)}"
     else:
@@ -101,7 +101,7 @@ def _definition(member: Member, signatures: Sequence[Signature]) -> Iterator[str
 
 
 def descriptor(member: Member) -> Iterator[str]:
-    """The class of a property whose type needs overloads, which a property cannot have."""
+    """The descriptor class in place of a property that needs overloads."""
     if member.is_property and not member.is_settled:
         yield f"class {_descriptor(member.name)}:"
         for signature in member.promoting:
@@ -142,14 +142,14 @@ def _getter(signature: Signature) -> Signature:
 
 
 def _is_simple(rule: Rule) -> bool:
-    """Whether the dtype of a member is fixed, or depends on the array's alone."""
+    """Whether the dtype of a member is fixed, or depends only on that of the array."""
     return len(rule.operands) == 1 or reading.always_one_result(rule)
 
 
 def _of_several(
     signature: Signature, branch: Branch | None, semantics: Semantics
 ) -> Iterator[Signature]:
-    """The overloads of a method with further operands, from those of the function."""
+    """The overloads of a method with further operands, made from those of the function."""
     if branch is None or reading.takes_a_sequence(branch.rule):
         return
     function = annotate(signature, ANY_ARRAY, self=ARRAY_LIKE)
@@ -160,7 +160,7 @@ def _of_several(
         if array.annotation == ARRAY_LIKE or dtypes:
             own = array_of_dtype(union(*dtypes), OWNER) if dtypes else None
             yield Signature((replace(array, annotation=own), *others), overload.returns)
-    # An operand annotated ``ArrayLike`` may be of a dtype that is refused, and need not be.
+    # For operands annotated ``ArrayLike``: JAX refuses some of its dtypes, but not all.
     yield signature
 
 
@@ -195,7 +195,7 @@ def _self_annotation(case: Case, owner: str) -> dict[str, Annotation]:
 
 
 def _returns(case: Case, signature: Signature) -> Annotation:
-    """The result of a case in the container of the signature: an array or a tuple."""
+    """The result of a case in the container that the signature returns: an array or a tuple."""
     arrays = [array_or_any(dtype) for dtype in case.returns]
     match signature.returns:
         case Subscript("tuple", (_, Name("..."))):

@@ -1,8 +1,8 @@
 """The members of ``jax.Array`` in all supported versions of JAX.
 
-``Array[_D_co]`` stands where the dtype of the array itself comes out whatever it is. Where a rule
-in :data:`promo_typing.rules.METHODS` says more, it takes the place of what stands here.
-Sources: the annotations of ``jax._src.basearray`` and the measured dtypes of each method.
+``Array[_D_co]`` is a result with the dtype of the array itself. A rule in
+:data:`promo_typing.rules.METHODS` replaces the result that is written here.
+Sources: the annotations of ``jax._src.basearray``, and the measured dtypes of each method.
 """
 
 from __future__ import annotations
@@ -162,8 +162,10 @@ CONVERSIONS: Final[dict[str, tuple[str, str]]] = {
     ),
     "view": ("(self, dtype: DTypeLike | None = None, type: None = None) -> Array", "same"),
 }
-"""Methods whose argument is the dtype of the result, and what None means there: a weak node for
-its default dtype, or ``same``."""
+"""Methods that take the dtype of the result, with the meaning of ``dtype=None``.
+
+That is a weak node, which stands for its default dtype, or ``same`` for the dtype of the array.
+"""
 
 _INDEXING: Final = (
     "indices_are_sorted: bool = False, unique_indices: bool = False, mode: str | None = None"
@@ -190,10 +192,10 @@ INDEX_UPDATES: Final[dict[str, str]] = {
     "max": _UPDATE,
     "apply": (f"(self, func: Callable[[Array[_D_co]], ArrayLike], {_INDEXING}, {_WRAP}) -> {SAME}"),
 }
-"""The methods of ``x.at[...]``, which keep the dtype of the array."""
+"""The methods of ``x.at[...]``; all but :data:`PROMOTING_UPDATES` keep the dtype of the array."""
 
 PROMOTING_UPDATES: Final[dict[str, str]] = {
     "divide": "jax.numpy.true_divide",
     "power": "jax.numpy.power",
 }
-"""The methods that first convert the array to its result with itself."""
+"""Updates that convert the array, to the dtype that this function returns for two such arrays."""

@@ -1,4 +1,4 @@
-"""The cases of a rule as a tree: the usual case, with variants for certain arguments."""
+"""The cases of a rule as a tree: a usual rule, with variants for certain arguments."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Branch:
     """The rule for calls in which some arguments are known.
 
     Attributes:
-        rule: what is usual, with only the operands that it uses; no case of it asks for arguments.
-        open_with: arguments with which nothing is known.
-        variants: what holds with further arguments; the first that applies counts.
+        rule: the usual rule, with only the operands that it uses and no conditions on arguments.
+        open_with: arguments that, if given, make the result unknown.
+        variants: the branches for further arguments; the first one that applies counts.
     """
 
     rule: Rule
@@ -53,9 +53,9 @@ class Variant:
     """The branch for calls that meet a condition.
 
     Attributes:
-        condition: on the argument.
-        branch: what then holds.
-        idle: the Python scalar that makes no difference, if one of some type does not.
+        condition: the condition on an argument.
+        branch: the branch for calls that meet the condition.
+        idle: the type of a Python scalar that changes nothing as this argument, if there is one.
     """
 
     condition: ArgumentCondition
@@ -89,9 +89,9 @@ def _branched(rule: Rule, cases: tuple[Case, ...], open_with: tuple[Given, ...])
 
 
 def _idle(whole: Rule, condition: ArgumentCondition, rule: Rule, usual: Rule) -> str | None:
-    """The Python scalar for which a rule gives the same results as for no argument.
+    """The type of a Python scalar that gives the same results as leaving the argument out.
 
-    Only those are considered of which some case of the whole rule says that they do not count.
+    Only types are tried that another case of the whole rule excludes by ``Given(..., beyond=...)``.
     """
     if not isinstance(condition, Given) or condition.beyond is not None:
         return getattr(condition, "beyond", None)
@@ -117,7 +117,7 @@ def _is_idle(scalar: str, parameter: str, rule: Rule, usual: Rule) -> bool:
 
 
 def with_default(branch: Branch, operand: One) -> Branch:
-    """Return the branch where the default of an operand counts, with a variant if it is given."""
+    """Return the branch in which an operand has its default, with a variant if it is given."""
     rule = branch.rule
     condition = Given(operand.name)
     given = Variant(condition, Branch(_with_given(rule, condition), branch.open_with))
@@ -126,7 +126,7 @@ def with_default(branch: Branch, operand: One) -> Branch:
 
 
 def _counting(part: Any, operand: One) -> Any:
-    """A part of a rule in which the default dtype replaces an operand that is left out."""
+    """A part of a rule, with the default dtype in place of an operand that is left out."""
     if part == Of(operand.name) and operand.absent is not None:
         return Dtype(operand.absent)
     if isinstance(part, tuple):
@@ -139,7 +139,7 @@ def _without(case: Case, condition: ArgumentCondition) -> Case:
 
 
 def _reachable(cases: Iterable[Case]) -> Iterator[Case]:
-    """The cases without those that an earlier, more general one precedes."""
+    """The cases that can apply: an earlier, more general case hides a later one."""
     earlier: list[set[object]] = []
     for case in cases:
         if not any(conditions <= {*case.when} for conditions in earlier):
@@ -165,14 +165,14 @@ def _with_given(rule: Rule, condition: ArgumentCondition) -> Rule:
 
 
 def all_branches(branch: Branch) -> Iterator[Branch]:
-    """A branch with all branches below it."""
+    """Yield a branch, and all branches below it."""
     yield branch
     for variant in branch.variants:
         yield from all_branches(variant.branch)
 
 
 def opened(rule: Rule) -> Rule:
-    """The rule reduced to the container of its results, with unknown dtypes."""
+    """The rule reduced to the shape of its result, with unknown dtypes."""
     return Rule((), (Case(_opened(rule.usual.result)),))
 
 

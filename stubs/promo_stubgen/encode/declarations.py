@@ -20,7 +20,7 @@ from promo_typing.rules import Rule
 class Declaration:
     """The plain signatures of a function, and those that encode its rule.
 
-    Both are the same where no rule says more.
+    Both are the same for a function without a rule.
     """
 
     plain: Sequence[Signature]
@@ -33,8 +33,8 @@ def declaration(
     """The declaration of a function.
 
     Args:
-        signatures: all that JAX gives it, annotated for the stubs.
-        rule: of the first signature that has its operands; None if there is no rule.
+        signatures: the signatures of the function in JAX, annotated for the stubs.
+        rule: the rule for the first signature that has its operands; None if there is no rule.
         semantics: the settings.
     """
     branch = branched(rule) if rule else None
@@ -60,7 +60,7 @@ def _of_rule(
     parts = list(variants.split(governed, branch, semantics))
     least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
     overloads = variant_overloads(parts, governed, semantics)
-    if len(parts) > 1:  # The arguments need not be literals.
+    if len(parts) > 1:  # For calls in which the arguments are not literals.
         least, overloads = [*least, governed], [*overloads, governed]
     if len({each.returns for each in least}) == 1:
         least = [replace(governed, returns=least[0].returns)]
@@ -70,7 +70,7 @@ def _of_rule(
 def _without_operands(
     signature: Signature, branch: Branch, semantics: Semantics
 ) -> list[Signature]:
-    """A signature without the operands, with the result of its variant of the rule."""
+    """The signatures for calls without the operands, with the result of their variant."""
     variant = variants.absent(signature, branch)
     if variant is None:
         return [signature]
@@ -82,12 +82,12 @@ def _without_operands(
 
 
 def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
-    """The signatures without those that an earlier one with the same parameters hides."""
+    """The signatures with distinct parameters; of several with the same ones, the first."""
     return list({each.parameters: each for each in reversed(signatures)}.values())[::-1]
 
 
 def _least(branch: Branch, semantics: Semantics) -> Annotation:
-    """The annotation of the result for unknown operands."""
+    """The annotation of the result for operands of unknown dtype."""
     rule = branch.rule
     if reading.takes_pytrees(rule):
         return TREE

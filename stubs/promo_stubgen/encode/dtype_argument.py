@@ -1,8 +1,8 @@
-"""Overloads for a parameter ``dtype``, which map what is passed to the dtype of the result.
+"""Overloads for a parameter ``dtype``, which map its argument to the dtype of the result.
 
 A dtype may be given as ``jnp.float32``, ``np.float32``, ``np.dtype``, a Python type or a string.
-The annotations of one result are one alias in the stub of the scalar types, so that a function
-with such a parameter needs about fifteen overloads.
+All arguments that give the same result share an alias in the stub of the scalar types, so that a
+function with such a parameter needs about fifteen overloads.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 
 EXTENSION: Final = "_Extension"
-"""The class of dtypes that NumPy lacks."""
+"""The base class of dtypes that NumPy lacks, such as bfloat16."""
 
 EXTENSION_VARIABLE: Final = "_ExtensionT"
 GENERIC_VARIABLE: Final = "_GenericT"
@@ -35,12 +35,12 @@ GENERIC_VARIABLE: Final = "_GenericT"
 EXTENSIONS: Final = tuple(node for node in STRONG if node not in NUMPY_NODES)
 
 _NAMED_EXTENSION: Final = "bfloat16"
-"""The extension dtype that is recognised in strings; others are unknown."""
+"""The only dtype that NumPy lacks whose name is recognised as a string."""
 
 
 @dataclass(frozen=True, slots=True)
 class DtypeOverload:
-    """One overload: the annotation of the parameter, and the dtype that the result then has."""
+    """One overload: the annotation of the parameter, and the dtype of the result."""
 
     annotation: Annotation
     dtype: str
@@ -50,7 +50,8 @@ def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
     """The overloads of a required dtype in order; the last one accepts everything else."""
     return [
         DtypeOverload(class_or_dtype(Name(BOTTOM)), "Any"),
-        # A dtype that NumPy lacks is an np.floating[Any], which np.float16 takes in.
+        # First, since the class of a dtype that NumPy lacks is an np.floating[Any], which checkers
+        # accept as np.float16.
         DtypeOverload(class_or_dtype(Name(EXTENSION_VARIABLE)), EXTENSION_VARIABLE),
         DtypeOverload(class_or_dtype(ABSTRACT_NUMBER), "Any"),
         *(
@@ -75,8 +76,8 @@ def request_aliases(semantics: Semantics) -> Iterable[str]:
 
 def _requests(semantics: Semantics) -> dict[str, list[Annotation]]:
     """For each node, the arguments that request it."""
-    # Bool comes before the integers and these before the floats, because for a type checker
-    # type[int] takes type[bool], and so on.
+    # Bool comes before the integers, and integers before floats, because checkers accept type[bool]
+    # as type[int], and so on.
     found: dict[str, list[Annotation]] = {}
     for name in (*NUMPY_NODES, _NAMED_EXTENSION):
         dtype = scalar_type(name) if name in NUMPY_NODES else Name(dtype_class(name))

@@ -1,4 +1,4 @@
-"""Expands a signature into the overloads that state the dtype of its result."""
+"""Expands a signature into overloads that state the dtype of the result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from promo_typing.lattice.semantics import Semantics
 def annotate(
     signature: Signature, returns: Annotation | None = None, **annotations: Annotation
 ) -> Signature:
-    """The signature with other annotations of parameters, and perhaps of the result."""
+    """The signature with other annotations of some parameters and, if given, of the result."""
     return Signature(
         tuple(
             replace(each, annotation=annotations[each.name]) if each.name in annotations else each
@@ -48,7 +48,7 @@ def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
 
 
 def of_known_result(signature: Signature, branch: Branch) -> Signature:
-    """The signature for calls without arguments that make the result unknown."""
+    """The signature for calls that leave out all arguments that make the result unknown."""
     scalars = {each.parameter: each.beyond for each in branch.open_with if each.beyond}
     parameters = [each.parameter for each in branch.open_with]
     known = leave_out(signature, [each for each in parameters if each not in scalars])
@@ -65,7 +65,7 @@ def _left_out(parameter: Parameter) -> Parameter:
     if default is None or default == NONE_VALUE:
         return replace(parameter, annotation=NONE)
     if isinstance(default.value, (float, EllipsisType)):
-        # No annotation can express this value: the argument must be left out.
+        # No annotation can express such a default, so the argument must be left out.
         return replace(parameter, annotation=NEVER, default=OPEN)
     return replace(parameter, annotation=Literal((default,)))
 
@@ -86,13 +86,13 @@ def with_dtype(
     """The overloads for calls that give a dtype.
 
     Args:
-        signature: what the function takes.
+        signature: the signature of the function.
         parameter: the name of the parameter for the dtype.
-        returns: from the dtype class (or ``Any``) to the annotation of the result.
+        returns: the function from a dtype class (or ``Any``) to the annotation of the result.
         semantics: the settings.
-        by_default: whether an overload without the dtype comes behind the first of these, and
-            takes all calls that leave it out; else the result of calls that give it by position,
-            behind parameters that may be left out, is not known.
+        by_default: whether the caller adds an overload for calls without the dtype behind the first
+            of these. Then the dtype may also be passed by position behind optional parameters.
+            Otherwise the result of such calls is unknown.
     """
     form = _with_required(signature, parameter)
     overloads = dtype_overloads(semantics)
@@ -119,7 +119,7 @@ def _place(signature: Signature, parameter: str) -> int:
 
 
 def _may_be_left_out_before(signature: Signature, parameter: str) -> bool:
-    """Whether a parameter can be passed by position though earlier ones are optional."""
+    """Whether a parameter can be passed by position, and earlier ones are optional."""
     place = _place(signature, parameter)
     before = signature.parameters[:place]
     is_normal = signature.parameters[place].kind == "normal"
@@ -146,7 +146,7 @@ def _with_required_before(signature: Signature, parameter: str) -> Signature:
 
 
 def _with_open_default(signature: Signature, parameter: str) -> Signature:
-    """The signature with an optional parameter whose default need not fit its annotation."""
+    """The signature with the default ``...`` for a parameter, which fits any annotation."""
     return Signature(
         tuple(
             replace(each, default=OPEN) if each.name == parameter else each

@@ -49,7 +49,7 @@ from promo_typing.rules import Rule
 from promo_typing.rules.model import FirstItem, Given, Rows, Truncation
 
 TREE: Final = ANY
-"""Any pytree."""
+"""The annotation of any pytree."""
 _NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: STRONG}
 _NODE_OF_NAME: Final = {dtype_class(node): node for node in STRONG}
 
@@ -57,7 +57,7 @@ _NODE_OF_NAME: Final = {dtype_class(node): node for node in STRONG}
 def function_overloads(
     signature: Signature, branch: Branch, semantics: Semantics
 ) -> list[Signature]:
-    """The overloads of a function with a rule; a single one if all are alike.
+    """The overloads of a function with a rule; a single signature if all results are the same.
 
     Raises:
         ValueError: the rule has an operand that the signature lacks.
@@ -71,8 +71,8 @@ def variant_overloads(
     """The overloads of a function whose arguments select a variant of its rule.
 
     Args:
-        parts: the signatures of the variants, each with its branch; the usual one is the last.
-        governed: the signature of all calls.
+        parts: the signatures of the variants, each with its branch; the usual one comes last.
+        governed: the signature that takes the calls of all variants.
         semantics: the settings.
     """
     by_part = [_requests(each, branch, semantics) for each, branch in parts]
@@ -90,7 +90,7 @@ def variant_overloads(
 def _requests(signature: Signature, branch: Branch, semantics: Semantics) -> list[Signature]:
     """The overloads for operands with a requested dtype.
 
-    There are none if a call may also give arguments with which nothing is known.
+    There are none if the function also has arguments that make the result unknown.
     """
     rule = branch.rule
     names = operand_names(signature, rule)
@@ -101,7 +101,7 @@ def _requests(signature: Signature, branch: Branch, semantics: Semantics) -> lis
 
 
 def _said(requests: Iterable[Signature], branch: Branch) -> tuple[object, ...]:
-    """A key for what overloads for a requested dtype say."""
+    """A key of overloads for a requested dtype: the annotations of the dtype, and the results."""
     dtype = branch.rule.dtype
     return tuple(
         (each.parameter(dtype.name).annotation, each.returns) for each in requests if dtype
@@ -135,7 +135,7 @@ def _overloads(
     if dtype is not None and with_requests:
         creates = not names
         for_dtype = _with_dtype(known, names, dtype, outcomes)
-        # mypy takes the first overload for that of a functools.partial, whatever its dtype.
+        # mypy takes the first overload for a functools.partial, whatever dtype is bound in it.
         overloads = [*for_dtype[:creates], *overloads, *for_dtype[creates:]]
     if known != signature:
         doubtful = _of_numpy_float(known, branch.open_with)
@@ -156,16 +156,16 @@ def _optional(signature: Signature, names: list[str]) -> int:
 
 
 def _of_numpy_float(signature: Signature, open_with: Sequence[Given]) -> Iterator[Signature]:
-    """The signatures for a NumPy scalar that subclasses float, and is not weak."""
+    """The signatures for ``np.float64``, a float for checkers, which is strong in JAX."""
     for parameter in (each.parameter for each in open_with if each.beyond == "float"):
         for form in required(signature, parameter):
             yield annotate(form, **{parameter: Name("np.float64")})
 
 
 def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool:
-    """Whether another argument besides the operands would have to be expanded as a union.
+    """Whether a required argument other than the operands is a union, as the operands may be.
 
-    Checkers try at most 64 combinations of union members, and ``ArrayLike`` has eight of them.
+    Checkers try at most 64 combinations of union members, and ``ArrayLike`` has eight members.
     """
     others = [each for each in signature.parameters if each.name not in names]
     return reading.is_promoted(rule) and any(
@@ -181,7 +181,7 @@ def has_operands(signature: Signature, rule: Rule) -> bool:
 def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
     """The parameters for the operands; None if the signature lacks one.
 
-    A positional-only parameter is found by its place, whatever its name.
+    A positional-only parameter is found by its place, whatever its name is.
     """
     parameters = {each.name: each for each in signature.parameters}
     found = []
@@ -215,7 +215,7 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
     if not rule.operands:
         yield Case((), outcomes.unknown)
     elif reading.takes_pytrees(rule):
-        # pyright takes the first overload for an operand of type Any: it need not be an array.
+        # pyright takes the first overload for an operand of type Any, which may be any pytree.
         yield Case((Name(BOTTOM),), TREE)
         yield from (Case((operand,), returns) for operand, returns in tree_cases(outcomes))
     elif reading.keeps_both(rule):
@@ -229,9 +229,9 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> Case:
-    """The case with operands inside of the tuple whose first item they are.
+    """The case with an operand put into its tuple, if the operand is the first item of one.
 
-    A sequence of which the case says nothing may also be the rows of an array.
+    A sequence for which the case has no annotation may also be an array of rows.
     """
     annotations = {each.name: each.annotation or ANY for each in signature.parameters}
     operands = tuple(
@@ -246,7 +246,7 @@ def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> C
 
 
 def _with_first_array(annotation: Annotation, operand: Annotation) -> Annotation:
-    """The annotation with an operand instead of the first ``ArrayLike``."""
+    """The annotation with an operand in place of the first ``ArrayLike``."""
     rest = iter((operand,))
     return mapped(
         annotation,
@@ -255,7 +255,7 @@ def _with_first_array(annotation: Annotation, operand: Annotation) -> Annotation
 
 
 def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:
-    """The cases for other arguments that the function's own annotations accept."""
+    """The cases for other arguments that JAX's own annotations accept."""
     own = tuple(without_none(signature.parameter(name).annotation or ANY) for name in names)
     if reading.takes_pytrees(outcomes.rule):
         yield Case((TREE,), TREE)
@@ -274,8 +274,9 @@ def _with_dtype(
 ) -> list[Signature]:
     """The overloads for calls with a requested dtype.
 
-    Of weak operands alone a result may be weak, and of a dtype for which there is no weak node.
-    Where only these do not have the dtype that is asked for, they come first.
+    With weak operands only, the result may be weak and have a dtype for which there is no weak
+    node. If only weak operands do not give the requested dtype, overloads for them come first,
+    with an unknown result.
     """
     creates = not names
 
@@ -304,12 +305,12 @@ def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> Annota
 
 
 def _stands_for_wider(nodes: Iterable[str]) -> bool:
-    """Whether a node is what a request for 64 bits gives elsewhere."""
+    """Whether JAX truncates a 64-bit dtype to one of these nodes elsewhere."""
     return any(node in TRUNCATED.values() for node in nodes)
 
 
 def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signature]:
-    """The signature for a case, in which an operand that it needs is required."""
+    """The signatures for a case; the operand that the case needs is required in them."""
     optional = {each.name for each in signature.parameters if each.default is not None}
     annotations = dict(zip(names, case.operands, strict=False))
     if not annotations:
@@ -323,12 +324,12 @@ def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signa
 
 
 def _literals(annotation: Annotation) -> list[Annotation]:
-    """The literals that an operand may be."""
+    """The literals in the annotation of an operand, as further members of a union."""
     return [each for each in members(annotation)[1:] if isinstance(each, Literal)]
 
 
 def _opened(signature: Signature, names: list[str]) -> Signature:
-    """The signature with open defaults of operands, unless they are None."""
+    """The signature with ``...`` for defaults of operands, except None."""
     return Signature(
         tuple(
             replace(each, default=OPEN)

@@ -22,15 +22,15 @@ _ABSTRACT: Final = array(Name(ABSTRACT_VARIABLE))
 def further_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads for operands of one dtype that is kept.
 
-    What becomes of operands of several dtypes is not said: a TypeVar with a bound would stand for
-    their union in some checkers, and for a base of both in others.
+    The result for operands of several dtypes is unknown: a TypeVar with a bound would stand for
+    their union in some checkers, and for a common base class in others.
     """
     unknown = outcomes.unknown
     yield Case((OF_ANY,), unknown)
     if outcomes.rule.usual.keys:
         yield Case((array(Name(PRNG_KEY)),), outcomes.of_keys())
     for node in WEAK:
-        # Their classes inherit from those of other dtypes, so they come first.
+        # Weak dtypes come first, since their classes inherit from those of other dtypes.
         own = array(Name(dtype_class(node)))
         yield Case((own,), outcomes.kept(own))
     alike = array(Name(alike_variable(STRONG)))
@@ -43,6 +43,6 @@ def further_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def _of_several_dtypes(lattice: Lattice) -> Annotation:
-    """Arrays of all dtypes that are not abstract."""
+    """The annotation of arrays of any dtypes that are not abstract."""
     tops = (n for n in NODES if not any(lattice.is_below(n, m) for m in NODES if m != n))
     return array_of_classes(*map(marker_class, tops))

@@ -1,4 +1,4 @@
-"""Overloads for two operands whose dtypes are those of the two results."""
+"""Overloads for two operands and two results, each with the dtype of its operand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_ARRAY: Final = union(UNKNOWN_NUMPY, Name("complex"))
 def independent_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads for two operands, which do not overlap.
 
-    mypy would otherwise know nothing of the result where one of the arrays is of unknown dtype.
+    If they did, mypy would lose the whole result for an array of unknown dtype.
     """
     first, second = (array(Name(each)) for each in _VARIABLES)
     yield Case((first, second), outcomes.container([first, second]))

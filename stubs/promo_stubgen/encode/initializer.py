@@ -1,6 +1,6 @@
 """Renders the protocol of ``jax.nn.initializers``: a function that makes an array.
 
-It is generic in what it makes; a dtype in the call takes precedence.
+The protocol is generic in the array that it makes; a dtype in the call takes precedence.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from promo_typing.lattice.semantics import Semantics
 
 NAME: Final = "Initializer"
 
-# A user's function is an initializer, too, whatever types its key and shape have.
+# Any types of key and shape, so that users' own functions match the protocol.
 _CALL: Final = (
     "(self, key: Any, shape: Any, dtype: DTypeLike | None = None, out_sharding: Any = None)"
     " -> _Made"

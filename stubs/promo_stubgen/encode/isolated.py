@@ -1,12 +1,12 @@
-"""Isolated dtypes, above which there is no other, such as float8: one overload for a family.
+"""Isolated dtypes, with no dtype above them, such as float8: one overload for a family.
 
-Such a dtype is the join of itself and of whatever may be promoted to the weak dtype of its family.
-So it inherits from a generic class, in which it stands for itself::
+Such a dtype is the join of itself with itself, and with all that may be promoted to the weak dtype
+below its family. So it inherits from a generic class, with itself as type argument::
 
     class _Isolated_weak_float(Generic[_IsolatedT]): ...
     class float8_e5m2(..., _Isolated_weak_float[float8_e5m2]): ...
 
-The type parameter is invariant, so that two different ones do not match
+The type parameter is invariant, so that two different dtypes do not match
 ``_Isolated_weak_float[T]``.
 """
 
@@ -43,12 +43,13 @@ def shared(
     """The families whose members share an overload, with the classes of its results.
 
     Args:
-        lattice: the dtypes.
-        results: what comes of operands of a dtype, as classes; None if JAX refuses them.
+        lattice: the lattice of the dtypes.
+        results: a function from a dtype of operands to the classes of the results, None if JAX
+            refuses them.
 
     Returns:
-        By the weak dtype of a family the results: of the same classes for each member, or each
-        time :data:`VARIABLE` if a member comes out as it goes in.
+        The results for each family, by its weak dtype: the classes that all members share, or
+        :data:`VARIABLE` for each result if all members keep their dtype.
     """
     found: dict[str, tuple[str, ...]] = {}
     for weak, members in families(lattice).items():

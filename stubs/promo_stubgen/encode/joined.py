@@ -1,7 +1,7 @@
 """Overloads for operands that are promoted to their join, one for each result.
 
-The first node of a linear extension that is above all operands is their join. A Python scalar or
-an operand of NumPy stands beside the arrays in the same overload.
+The first node of a linear extension that is above all operands is their join. An overload takes
+Python scalars, and NumPy operands, beside arrays.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 class Case:
     """An overload: the annotations of the operands in order, and of the result.
 
-    ``needs`` is the place of an operand that must be there for the overload to make sense.
+    ``needs`` is the place of an operand without which the overload would make no sense.
     """
 
     operands: tuple[Annotation, ...]
@@ -44,8 +44,8 @@ def joined_cases(
 ) -> Iterator[Case]:
     """The overloads for operands that are arrays or scalars, in order.
 
-    With ``numpy`` the dtypes of NumPy operands are told apart; this doubles the work of a type
-    checker. Other overloads of known dtypes may come before those of the joins.
+    With ``numpy`` there are overloads for the dtypes of NumPy operands, which doubles the work of a
+    type checker. ``before_joins`` are other overloads for known dtypes, to come before the joins.
     """
     arity, unknown = outcomes.arity, outcomes.unknown
     if numpy:
@@ -65,12 +65,12 @@ def joined_cases(
         if node not in alone:
             yield _of_join(outcomes, node, numpy, returns)
     for weak, returns in families.items():
-        # Operands among which there is none of the family are those of an earlier overload.
+        # Calls without a member of the family match an earlier overload.
         yield _of_join(outcomes, weak, numpy, returns, array(isolated.any_member(weak)))
     if numpy:
         yield from _one_of(UNKNOWN_ARRAY, ARRAY_LIKE, arity, unknown)
     if all(map(outcomes.returns, PYTHON_SCALARS.values())):
-        # For a union as first operand, whose members checkers try one by one, and another union.
+        # For two unions: checkers try the members of the first one by one.
         yield Case((Name("complex"), *(ARRAY_LIKE,) * (arity - 1)), unknown)
     yield Case((UNTOLD,) * arity, unknown)
 
@@ -129,7 +129,7 @@ def _one_of(
 
 
 def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: Annotation) -> Iterator[Case]:
-    """``np.float64`` is a Python float for a type checker, but it is not weak for JAX."""
+    """The overloads for ``np.float64``, a Python float for a type checker, but strong in JAX."""
     below = [Name(f"np.{n}") for n in NUMPY_PYTHON_SCALARS if _is_taken_for_weak(outcomes, n, node)]
     if below:
         other = operand_upto(node, outcomes.lattice, numpy=True)
@@ -137,7 +137,7 @@ def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: Annotation) ->
 
 
 def _is_taken_for_weak(outcomes: Outcomes, scalar: str, join: str) -> bool:
-    """Whether some result for such a scalar differs from that for a Python scalar."""
+    """Whether some result for a NumPy scalar differs from the result for a Python scalar."""
     own, lattice = outcomes.semantics.canonical(scalar), outcomes.lattice
     weak = f"weak_{NODES[own].kind}"
     for other in NODES:
@@ -149,7 +149,7 @@ def _is_taken_for_weak(outcomes: Outcomes, scalar: str, join: str) -> bool:
 
 
 def _bool_and_number(outcomes: Outcomes) -> Iterator[Case]:
-    """Overloads for a bool with a number, where two bools are refused."""
+    """The overloads for a bool and a number, for rules that refuse two bools."""
     if outcomes.arity != 2:
         return
     flag = array(Name(dtype_class("bool")))

@@ -19,9 +19,9 @@ DEPTH: Final = 3
 def nested_cases(outcomes: Outcomes) -> Iterator[tuple[Annotation, Annotation]]:
     """The overloads for an operand that may be a nested sequence, in order.
 
-    Each depth has its own, because pyright mistakes the items of a list for others when it looks
-    for a union of sequences. Only an empty sequence, or one of which nothing is known, is a
-    sequence of ``Never``.
+    Each depth has its own overload, because pyright infers wrong items for a list if a union of
+    sequences is expected. Only an empty sequence, or one of unknown items, matches a sequence of
+    ``Never``.
     """
     for depth in range(1, DEPTH + 1):
         yield _nested(NEVER, depth), outcomes.unknown

@@ -9,7 +9,7 @@ from promo_stubgen.ir.annotation import ANY, NEVER, Annotation, Name, Subscript
 from promo_typing.core.dtypes import NODES, STRONG
 
 ABSTRACT_NUMBER: Final = Subscript("np.number", (NEVER,))
-"""A class that ``np.floating[Any]`` matches, and ``np.float32`` does not."""
+"""A type that ``np.floating[Any]`` matches, but ``np.float32`` does not."""
 
 _SMALLEST_BITS = 8
 _NOT_IN_NUMPY = frozenset({"bfloat16"})
@@ -24,7 +24,7 @@ def is_in_numpy(node: str) -> bool:
 
 
 def scalar_type(node: str) -> Annotation:
-    """The scalar type of a strong dtype; an abstract one for those of ml_dtypes.
+    """The scalar type of a strong dtype; for dtypes of ml_dtypes an abstract type.
 
     NumPy's bool is called ``bool_`` here because stubs for NumPy 1 and 2 both have that name.
     """
@@ -36,7 +36,7 @@ def scalar_type(node: str) -> Annotation:
 
 
 NUMPY_NODES = tuple(node for node in STRONG if is_in_numpy(node))
-"""The dtypes that NumPy has, in the order of :data:`promo_typing.core.dtypes.NODES`."""
+"""The dtypes of NumPy, in the order of :data:`promo_typing.core.dtypes.NODES`."""
 
 FAMILIES: Final[dict[Annotation, tuple[str, ...]]] = {
     Subscript(f"np.{category}", parameters): tuple(
@@ -49,11 +49,11 @@ FAMILIES: Final[dict[Annotation, tuple[str, ...]]] = {
         ("complexfloating", (ANY, ANY)),
     )
 }
-"""Abstract types of which JAX takes all dtypes, each before those that it includes."""
+"""Abstract types, all of whose dtypes JAX has, each before the types that it includes."""
 
 
 def scalar_types(names: Collection[str]) -> list[Annotation]:
-    """The scalar types of some dtypes, an abstract one for a whole family."""
+    """The scalar types of some dtypes, with an abstract type in place of all its dtypes."""
     rest = list(names)
     found: list[Annotation] = []
     for family, members in FAMILIES.items():
@@ -64,7 +64,7 @@ def scalar_types(names: Collection[str]) -> list[Annotation]:
 
 
 def names_of(scalar: Annotation) -> tuple[str, ...] | None:
-    """The dtypes of a scalar type; None for other types."""
+    """The dtypes of a scalar type, None for other types."""
     return FAMILIES.get(scalar) or _NAMES.get(scalar)
 
 

@@ -1,4 +1,4 @@
-"""The annotations of operands and results, as named in the stubs."""
+"""The annotations of operands and results in the stubs."""
 
 from __future__ import annotations
 
@@ -32,30 +32,31 @@ UNKNOWN_NUMPY: Final = Name("_NumPyUnknown")
 """The alias for NumPy arrays and scalars of any dtype."""
 
 NUMPY_OF_ANY: Final = union(numpy_array(union(Name(BOTTOM), ABSTRACT_NUMBER)), ABSTRACT_NUMBER)
-"""NumPy arrays of dtype Any, and arrays and scalars of an abstract one.
+"""NumPy arrays of dtype Any, and arrays and scalars of an abstract dtype.
 
-Those of a known dtype are not of the bottom one. Checkers would take the first overload for an
-``np.floating[Any]``, which ``np.mean`` returns.
+Arrays of a known dtype do not match, since no dtype matches the class below all dtypes. Without
+such an overload checkers would take the first one for ``np.floating[Any]``, which ``np.mean``
+returns.
 """
 
 OF_ANY: Final = union(array(Name(BOTTOM)), NUMPY_OF_ANY)
 """Arrays of dtype Any, of JAX and NumPy, for the first overloads."""
 
 UNKNOWN_ARRAY: Final = union(array(Name(ABSTRACT)), UNKNOWN_NUMPY)
-"""Arrays of unknown dtype, and NumPy's of any dtype."""
+"""JAX arrays of abstract dtypes, and NumPy operands of any dtype."""
 
 UNTOLD: Final = union(UNKNOWN_ARRAY, Name("complex"))
-"""All of ``ArrayLike`` but the arrays of a known dtype.
+"""All of ``ArrayLike`` except JAX arrays of a known dtype.
 
-An operand that is annotated with the whole union must be accepted, though JAX refuses some dtypes.
-Where no other overload takes it, one with this operand does, and says nothing of the dtype.
+An operand annotated ``ArrayLike`` must be accepted, although JAX refuses some dtypes. If no other
+overload takes it, the one with this annotation does, and the dtype of its result is unknown.
 """
 
 NUMPY_PYTHON_SCALARS: Final = ("float64", "complex128")
-"""These NumPy scalars are Python scalars for a type checker, but they are not weak for JAX."""
+"""NumPy scalars that are Python scalars for a type checker, but strong in JAX."""
 
 FOREIGN: Final = union(Name("StaticScalar"), Subscript(NUMPY_ARRAY, (ANY, ANY)))
-"""All of ``ArrayLike`` but JAX's arrays."""
+"""All of ``ArrayLike`` except JAX arrays."""
 
 
 def number_marker(node: str) -> str:
@@ -84,9 +85,9 @@ def operand_upto(node: str, lattice: Lattice, *, numpy: bool, number: bool = Fal
     """The annotation of an operand that may be promoted to a node.
 
     Args:
-        node: what it may be promoted to.
-        lattice: that says so.
-        numpy: whether it may be one of NumPy.
+        node: the node.
+        lattice: the lattice of the promotion.
+        numpy: whether NumPy operands are included.
         number: whether arrays of bool are excluded.
     """
     marker = number_marker(node) if number else marker_class(node)
@@ -97,7 +98,7 @@ def operand_upto(node: str, lattice: Lattice, *, numpy: bool, number: bool = Fal
 
 
 def python_scalar(scalar: str) -> Annotation:
-    """The annotation of a Python scalar, which for bool is not ``jax.numpy``'s."""
+    """The annotation of a Python scalar; ``builtins.bool``, since stubs of JAX define ``bool``."""
     return Name("builtins.bool" if scalar == "bool" else scalar)
 
 
@@ -107,5 +108,5 @@ def result_of(nodes: Iterable[str]) -> Annotation:
 
 
 def result_class(node: str) -> str:
-    """The dtype class of a result; ``Any`` if it is unknown."""
+    """The dtype class of a result, ``Any`` if the dtype is unknown."""
     return UNKNOWN if node == UNKNOWN else dtype_class(node)

@@ -23,7 +23,7 @@ from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator, Rule
 
 OWNER: Final = ARRAY_MEMBERS.rpartition(".")[2]
-"""The class that has the operators; it is a base of ``Array``."""
+"""The base class of ``Array`` that has the operators."""
 
 OWN_DTYPE: Final = "_D_co"
 """The type parameter of that class: the dtype of the array itself."""
@@ -33,11 +33,11 @@ _FOREIGN: Final = union(*reversed(members(FOREIGN)))
 _WEAK_CLASSES: Final = tuple(Name(dtype_class(node)) for node in WEAK)
 
 _THROUGH_PROTOCOLS: Final = frozenset({"__divmod__", "__rdivmod__"})
-"""Operators that only ``builtins.divmod`` calls, by a protocol: its first overload counts."""
+"""Operators that only ``builtins.divmod`` calls, by a protocol, which uses the first overload."""
 
 
 _OBJECT_METHODS: Final = frozenset({"__eq__", "__ne__"})
-"""``object`` takes any operand there, and JAX's arrays do not."""
+"""Methods that take any operand in ``object``, but not in JAX's arrays."""
 
 
 def promoting_operators(semantics: Semantics) -> Iterable[str]:
@@ -64,17 +64,17 @@ def _plain(name: str, operator: Operator, semantics: Semantics) -> str:
     returns = unknown_result(PairTable(rule, semantics))
     if name in _OBJECT_METHODS:
         return f"def {name}(self, other: ArrayLike | None, /) -> {returns}: ..."
-    # Of two arrays Python asks the left one. mypy would ask the right one first if its type is a
-    # union, and no plugin has a say in a method of a union.
+    # For two arrays Python calls the method of the left one, so reflected methods take no arrays.
+    # If they did, mypy would try them first for a union as right operand, without a plugin hook.
     other = _FOREIGN if operator.reflected else ARRAY_LIKE
     return f"def {name}(self, other: {other}, /) -> {returns}: ..."
 
 
 def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
-    """The overloads by the dtype of the array: a single one for all dtypes that are kept.
+    """The overloads by the dtype of the array, with one overload for all dtypes that are kept.
 
-    The result of that one is of the class's own parameter. mypy and pyrefly do not look at the
-    bound of a TypeVar that stands in the type of ``self``, and would accept the other dtypes, too.
+    That overload returns an array of the class's own type parameter, not of a TypeVar of its own:
+    mypy and pyrefly ignore the bound of a TypeVar in the type of ``self``.
     """
     cases = list(array_cases(outcomes_of(rule, semantics)))
     kept = [dtype for dtype in (_kept_dtype(*case) for case in cases) if dtype is not None]
@@ -100,7 +100,7 @@ def _kept_dtype(operand: Annotation, returns: Annotation) -> Annotation | None:
 def _binary(name: str, table: PairTable) -> Iterable[str]:
     overloads = reflected_overloads(table) if table.reflected else array_overloads(table)
     if name in _OBJECT_METHODS:
-        # Neither side knows how to compare an array with None, so Python compares identities.
+        # Python compares an array with None by identity, since neither class can compare them.
         overloads.append(Overload(ANY, NONE, Name("bool")))
     for overload in overloads:
         yield "    @overload"

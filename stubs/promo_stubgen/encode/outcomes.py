@@ -43,9 +43,9 @@ def _of_nameless(rule: Rule, semantics: Semantics, arity: int, optional: int) ->
 class Outcomes:
     """The outcomes of a rule under given settings.
 
-    ``arity`` is how many operands are assumed, all of one dtype, and ``optional`` how many of them
-    may be left out at the end. What was asked once is remembered: overloads ask for the same pairs
-    of dtypes many times, and many functions have the same cases.
+    ``arity`` is the number of operands that are assumed, and ``optional`` the number of trailing
+    ones that may be left out. Outcomes are cached: overloads need the same pairs of dtypes many
+    times, and many functions have the same cases.
     """
 
     rule: Rule
@@ -65,19 +65,20 @@ class Outcomes:
         return self.semantics.lattice
 
     def returns(self, node: str) -> Annotation | None:
-        """The annotation of the result for operands of one node; None if JAX refuses them."""
+        """The annotation of the result if all operands have this node; None if JAX refuses them."""
         return self._annotation(self._nodes(node))
 
     def returns_of(self, nodes: tuple[str, ...]) -> Annotation | None:
-        """The same for operands of several nodes."""
+        """The annotation of the result for operands of these nodes; None if JAX refuses them."""
         return self._annotation(nodes_of(self.outcome(nodes)))
 
     def obeying(
         self, requested: Iterable[str], operands: Iterable[str] = NODES
     ) -> tuple[bool, ...]:
-        """Which results have the requested dtypes, for all operands that JAX accepts.
+        """Return for each result whether it always has the requested dtype.
 
-        If JAX accepts none, no result obeys. The operands are of these nodes.
+        Always means for each of the requested dtypes, and for operands of each of the nodes
+        ``operands`` that JAX accepts. If JAX accepts none, no result obeys.
         """
         key = tuple(requested), tuple(operands)
         if key not in self._obeying:
@@ -86,7 +87,7 @@ class Outcomes:
         return self._obeying[key]
 
     def _obedient(self, requested: str, operands: Iterable[str]) -> Iterator[tuple[bool, ...]]:
-        """For operands of each of these nodes: which results have the requested dtype."""
+        """For each node that JAX accepts, whether each of the results has the requested dtype."""
         asked = self.semantics.requested(requested)
         for node in operands:
             outcome = self._answers.to_request(requested, self._operands(node))
@@ -121,12 +122,12 @@ class Outcomes:
         return self.container(_arrays(nodes))
 
     def is_constant(self) -> bool:
-        """Whether all operands are accepted and have the same result."""
+        """Whether JAX accepts operands of all dtypes, and the result is always the same."""
         keys = {self.of_keys()} if self.rule.usual.keys else set()
         return len({self.returns(node) for node in NODES} | keys) == 1
 
     def key_results(self) -> tuple[str, ...]:
-        """The dtypes of the results for typed PRNG keys; none if they are unknown."""
+        """The dtypes of the results for typed PRNG keys; empty if they are unknown."""
         outcome = resolve(self.rule, (PRNG_KEY,) * self.arity, self.semantics)
         return outcome.results if isinstance(outcome, Resolved) else ()
 
@@ -136,11 +137,11 @@ class Outcomes:
         return self.container(known) if known else self.anything
 
     def container(self, arrays: Sequence[Annotation]) -> Annotation:
-        """The annotation of the container of the results."""
+        """The annotation of the result, in the shape of the rule, with these arrays."""
         return reading.container(self.rule, arrays)
 
     def preserved(self) -> set[str]:
-        """The nodes that are kept, where further results are the same for all."""
+        """The nodes that are kept: results have the node, or are the same for all nodes."""
         pattern = self._pattern()
         return {node for node in NODES if self._nodes(node) == _filled(pattern, node)}
 
@@ -151,7 +152,7 @@ class Outcomes:
         )
 
     def _pattern(self) -> _Pattern:
-        """The results of most nodes, where None stands for the node itself."""
+        """The results for most nodes, in which None stands for the node itself."""
         found = Counter(
             tuple(None if each == node else each for each in nodes)
             for node in NODES
@@ -160,11 +161,11 @@ class Outcomes:
         return found.most_common(1)[0][0] if found else (None,) * self.count
 
     def refuses_bool_alone(self) -> bool:
-        """Whether bool is refused, but not all dtypes above it."""
+        """Whether JAX refuses bool, but not all dtypes above it."""
         return self.returns("bool") is None and self.returns("weak_int") is not None
 
     def result_classes(self, node: str) -> tuple[str, ...] | None:
-        """The classes of the results; None if unknown or refused."""
+        """The classes of the results; None if they are unknown, or JAX refuses the operands."""
         nodes = self._nodes(node)
         return tuple(map(dtype_class, nodes)) if nodes else None
 
@@ -172,7 +173,7 @@ class Outcomes:
         return (node,) * self.arity if self.rule.operands else ()
 
     def outcome(self, nodes: tuple[str, ...]) -> Outcome:
-        """The rule's answer for operands of these nodes, where one may stand for several."""
+        """The rule's answer for operands of these nodes; see :meth:`Answers.to`."""
         return self._answers.to(nodes)
 
     def _annotation(self, results: tuple[str, ...] | None) -> Annotation | None:
@@ -195,7 +196,7 @@ def _arrays(nodes: Iterable[str]) -> list[Annotation]:
 
 
 def nodes_of(outcome: Outcome) -> tuple[str, ...] | None:
-    """The nodes of the result; none at all if it is unknown, None if JAX refuses the operands."""
+    """The nodes of the result; empty if it is unknown, None if JAX refuses the operands."""
     if isinstance(outcome, Resolved):
         return outcome.results
     return None if isinstance(outcome, Refusal) else ()

@@ -1,9 +1,9 @@
-"""Marks overloaded functions, so that transforms can recognise them.
+"""Marks overloaded functions, so that the stubs of transforms can recognise them.
 
 If a transform such as ``jax.jit`` takes its function by a ``ParamSpec``, checkers see only the
-first overload of that function, and refuse calls of the others. So each overloaded function has an
-overload, the mark, which no call fits. The transforms ask first for a function with that mark,
-and return it as it is, or with unknown parameters.
+first overload of that function, and refuse calls of the others. So each overloaded function has one
+more overload, the mark, which no call fits. The first overload of a transform takes functions with
+that mark, and returns them unchanged, or with unknown parameters.
 """
 
 from __future__ import annotations
@@ -38,11 +38,12 @@ def {OVERLOADED_AS}(overloads: _OverloadsT) -> Callable[[Any], _OverloadsT]: ...
 
 
 def marked(overloads: Sequence[Signature], *, for_plugin: bool = False) -> list[Signature]:
-    """The overloads with the mark before the last one; a single signature needs none.
+    """The overloads with the mark before the last one; a single signature gets none.
 
-    All its parameters are required, so that it does not fit one argument of unknown type. Of a call
-    that fits no overload pyright says what the last one takes. To mypy with the plugin operands
-    that have been refused fit every overload, and it takes the first: there the mark is the last.
+    All parameters of the mark are required, so that one argument of unknown type does not fit it.
+    It is not the last overload, since pyright shows that one for a call that fits none. Only for
+    mypy with the plugin it is the last: there refused operands fit every overload, and mypy takes
+    the first.
     """
     if len(overloads) < 2:
         return list(overloads)
@@ -52,7 +53,7 @@ def marked(overloads: Sequence[Signature], *, for_plugin: bool = False) -> list[
 
 
 def is_mark(overload: Signature) -> bool:
-    """Whether no call is to fit it."""
+    """Whether an overload is the mark."""
     return overload.returns == Name(NO_RESULT)
 
 

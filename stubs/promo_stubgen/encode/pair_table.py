@@ -1,4 +1,4 @@
-"""The results of an operation on an array and another operand."""
+"""The results of a rule for an array and another operand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Result: TypeAlias = tuple[str, ...] | None
 UNKNOWN: Final = "Any"
 
 WEAK_FIRST: Final = (*WEAK, *(node for node in NODES if node not in WEAK))
-"""All nodes, each before those that its class inherits from."""
+"""All nodes, each before the nodes from whose classes its own inherits."""
 
 
 def resolved(rule: Rule, operands: tuple[str, ...], semantics: Semantics) -> Result:
@@ -58,7 +58,7 @@ class PairTable:
         return self.lattice.join(array, PYTHON_SCALARS.get(other, other))
 
     def usual(self, join: str, other: str) -> Result:
-        """The result for this join, apart from exceptions."""
+        """The usual result for operands with this join, or for this node with a Python scalar."""
         return self.result(join, other if other in PYTHON_SCALARS else join)
 
     def possible_results(self) -> set[tuple[str, ...]]:
@@ -70,7 +70,7 @@ class PairTable:
         return all(self.result(node, node) == (node,) for node in NODES)
 
     def rejects_only_bool(self) -> bool:
-        """Whether bools are refused, but nothing that they may be promoted to."""
+        """Whether JAX refuses two bools, but no dtype to which they may be promoted."""
         rejected = {node for node in NODES if self.result(node, node) is None}
         above = {up for node in rejected for up in NODES if self.lattice.is_below(node, up)}
         if rejected == above:
@@ -80,11 +80,11 @@ class PairTable:
         return True
 
     def exceptions(self, others: Iterable[str]) -> dict[str, dict[str, Result]]:
-        """The pairs whose result differs from the usual one of their join, by array.
+        """The results that differ from the usual one of the join, by array and other operand.
 
-        A type checker may take one operand for another: a weak array for one of its default dtype,
-        from whose class its own inherits, and an int for a float. The results of such operands are
-        in the row, too; and a weak array has the row of its default dtype beside its own.
+        A type checker may take one operand for another: a weak array for an array of its default
+        dtype, from whose class its own inherits, and an int for a float. So the row of an array
+        also has the results for such operands, and a weak array has the row of its default dtype.
         """
         ordered = tuple(others)
         unusual = {array: self._unusual(array, ordered) for array in WEAK_FIRST}
@@ -108,7 +108,7 @@ class PairTable:
         join, result = self.join(array, other), self.result(array, other)
         if join is None or result is None:
             return join is None and result is not None
-        # Bools have one name as Python scalars and as arrays.
+        # The name bool stands for a Python scalar and for an array.
         widest = widest_scalar(self.lattice, join) or other
         usual = [self.usual(join, widest)] * (other in PYTHON_SCALARS)
         usual += [self.usual(join, join)] * (other in NODES)
@@ -117,7 +117,7 @@ class PairTable:
 
 
 def widest_scalar(lattice: Lattice, join: str) -> str | None:
-    """The Python type for all Python scalars that may be promoted to a node.
+    """The Python type that includes all Python scalars that may be promoted to a node.
 
     For a type checker, complex includes float, float includes int, and int includes bool.
     """
@@ -127,7 +127,7 @@ def widest_scalar(lattice: Lattice, join: str) -> str | None:
 
 @cache
 def search_order(lattice: Lattice) -> tuple[str, ...]:
-    """A linear extension in which, among equals, the node with most dtypes below it is first."""
+    """A linear extension; of nodes with equally many above, the one with most below comes first."""
 
     def rank(node: str) -> tuple[int, int]:
         above = sum(lattice.is_below(node, other) for other in lattice.nodes)
@@ -138,10 +138,10 @@ def search_order(lattice: Lattice) -> tuple[str, ...]:
 
 
 def necessary(lattice: Lattice, value: Callable[[str], _Value | None]) -> dict[str, _Value]:
-    """The joins that need an overload of their own, with values, in search order.
+    """The joins that need their own overload, with their values, in search order.
 
-    A join without a value has none, and one is left out if its operands find the same value in
-    the next overload that takes them: eighteen are enough for a comparison.
+    A join without a value needs none. Neither does a join whose operands find the same value in the
+    next overload that takes them: a comparison needs only eighteen.
     """
     kept: list[tuple[str, _Value]] = []
     for node in reversed(search_order(lattice)):

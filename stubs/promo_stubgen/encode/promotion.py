@@ -1,7 +1,7 @@
 """Encodes the promotion of two operands as overloads, one for each result.
 
-In a linear extension of the lattice, the first node above both operands is their join. So the
-overloads ask for "both operands below R" and stand in that order.
+In a linear extension of the lattice, the first node above both operands is their join. So there is
+an overload "both operands may be promoted to R" for each node R, in that order.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from promo_typing.rules.model import array_count
 class Overload:
     """One overload: the dtype of the array, the other operand, and the returned type.
 
-    Of an overload for a join, ``join`` is the node to which the operands are promoted.
+    In an overload for a join, ``join`` is the node to which the operands are promoted.
     """
 
     dtype: Annotation
@@ -63,7 +63,7 @@ class Overload:
 
 
 _Group: TypeAlias = tuple[list[str], tuple[str, ...]]
-"""Operands, and the result that each of them has."""
+"""Some operands, and the result that all of them have."""
 
 
 def unknown_result(table: PairTable) -> Annotation:
@@ -84,8 +84,8 @@ def array_overloads(table: PairTable) -> list[Overload]:
         *_exceptional_overloads(table, with_arrays=True),
         *_by_join_with_numpy(table),
     ]
-    # Where all results are the same, nothing is special. mypy takes the first overload of `<` for
-    # all of it where `SupportsDunderLT` is asked for: the one that takes an array of that dtype.
+    # If all results are the same, as for `<`, no overload is special. mypy compares only the first
+    # one with a protocol such as `SupportsDunderLT`: it must take an array of that dtype.
     return [
         Overload(Name(BOTTOM), ANY, unknown),
         *([*known, of_any] if _is_constant(table) else [*special, *known]),
@@ -99,7 +99,7 @@ def _is_constant(table: PairTable) -> bool:
 
 
 def reflected_overloads(table: PairTable) -> list[Overload]:
-    """The overloads for an array on the right of an operand that is none."""
+    """The overloads for an array on the right, with a left operand that is no JAX array."""
     unknown = unknown_result(table)
     return [
         Overload(Name(BOTTOM), ANY, unknown),
@@ -115,7 +115,7 @@ def reflected_overloads(table: PairTable) -> list[Overload]:
 
 
 def _by_join_with_numpy(table: PairTable) -> Iterable[Overload]:
-    """The overloads in which NumPy's operands stand beside arrays, which saves half."""
+    """The overloads by join, which take NumPy operands beside arrays: that saves half of them."""
     for overload in _by_join(table, with_arrays=True):
         numpy = [Name(numpy_alias(overload.join))] if overload.join else []
         yield replace(overload, other=union(overload.other, *numpy))
@@ -148,7 +148,7 @@ def _families(
     return {
         weak: tuple_of([array(Name(each)) for each in classes])
         for weak, classes in found.items()
-        # Either all or none take arrays: JAX has no powers of its smallest integers.
+        # Either all members take arrays or none: JAX refuses powers of its smallest integers.
         if len({joins[member][0] is None for member in members[weak]}) == 1
     }
 
@@ -166,13 +166,13 @@ def _of_family(
 
 
 def _marker(table: PairTable, join: str) -> Annotation:
-    """The marker of an array that may be promoted to a node, if the rule takes it."""
+    """The marker of arrays that may be promoted to a node, and that the rule accepts."""
     number = table.rejects_only_bool()
     return Name(number_marker(join) if number else marker_class(join))
 
 
 def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Result] | None:
-    """The usual results of a join for arrays and for Python scalars; None if there are none."""
+    """The usual results of a join for arrays and for Python scalars; None if JAX refuses both."""
     arrays = table.usual(join, join) if with_arrays else None
     scalar = widest_scalar(table.lattice, join)
     scalars = table.usual(join, scalar) if scalar else None
@@ -192,7 +192,7 @@ def _of_join(table: PairTable, join: str, arrays: Result, scalars: Result) -> It
 
 
 def _exceptional_overloads(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
-    """The overloads for exceptions from the join, weak arrays first."""
+    """The overloads for operands whose result the join does not decide, weak arrays first."""
     rows = table.exceptions((*PYTHON_SCALARS, *WEAK_FIRST))
     shared: dict[tuple[int, Annotation, Annotation], list[Annotation]] = {}
     for node, row in rows.items():
@@ -210,7 +210,7 @@ def _exceptional_overloads(table: PairTable, with_arrays: bool) -> Iterable[Over
 
 
 def _by_result(row: dict[str, Result], semantics: Semantics) -> list[_Group]:
-    """The operands of a row grouped by result, weak ones before those they inherit from."""
+    """The operands of a row, grouped by result; weak ones come before those they inherit from."""
     groups: list[_Group] = []
     place: dict[str, int] = {}
     for other, result in row.items():
@@ -237,7 +237,7 @@ def _is_taken_for(one: str, other: str, semantics: Semantics) -> bool:
 def _exceptional(
     others: Sequence[str], semantics: Semantics, with_arrays: bool
 ) -> Annotation | None:
-    """The annotation of Python scalars, of arrays and of what JAX makes such arrays of."""
+    """The annotation of Python scalars, arrays, and NumPy operands that become such arrays."""
     scalars = [each for each in others if each in PYTHON_SCALARS]
     nodes = [each for each in others if each in NODES]
     names = [name for name in NUMPY_NODES if semantics.canonical(name) in nodes]
@@ -250,7 +250,7 @@ def _exceptional(
 
 
 def _bool_and_array(table: PairTable) -> Iterable[Overload]:
-    """The overloads for an array of bools where two bools are refused."""
+    """The overload for an array of bools and an array of numbers, if JAX refuses two bools."""
     if table.rejects_only_bool():
         number = array(Name(NUMBER_VARIABLE))
         yield Overload(Name(dtype_class("bool")), number, number)
@@ -302,6 +302,6 @@ def _same_dtype(table: PairTable) -> Iterable[Overload]:
 def _abstract(unknown: Annotation) -> Iterable[Overload]:
     """The overloads for arrays of abstract dtypes and type variables."""
     yield Overload(Name(ABSTRACT), ARRAY_LIKE, unknown)
-    # Not in one overload: where the other operand is a union, mypy finds `<` and `>` to overlap.
+    # Two overloads: with a union as other operand mypy would report that `<` and `>` overlap.
     yield Overload(ANY, array(Name(ABSTRACT)), unknown)
     yield Overload(ANY, UNKNOWN_NUMPY, unknown)

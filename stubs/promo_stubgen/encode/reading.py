@@ -1,7 +1,7 @@
-"""Queries about rules that several steps of the generator need.
+"""Queries about the structure of rules that several steps of the generator need.
 
-What becomes of operands is asked of :class:`~promo_stubgen.encode.outcomes.Outcomes`, and what
-follows from arguments of :mod:`~promo_stubgen.encode.branches`.
+:class:`~promo_stubgen.encode.outcomes.Outcomes` has the results for operands, and
+:mod:`~promo_stubgen.encode.branches` the effects of arguments.
 """
 
 from __future__ import annotations
@@ -42,19 +42,16 @@ _AROUND: Final[Mapping[type, Callable[[Annotation], Annotation]]] = {
     Variadic: lambda item: Subscript("tuple", (item, Name("..."))),
     MakerOf: lambda item: Subscript("Initializer", (item,)),
 }
-"""Annotations of containers with one item type for any number of items."""
+"""The annotations of shapes that have one type of items."""
 
 
 def container(rule: Rule, arrays: Sequence[Annotation]) -> Annotation:
-    """The annotation of the container of the results."""
+    """The annotation of the result, in the shape of the usual case, with these arrays."""
     return _spelled(rule.usual.result, iter(arrays))
 
 
 def _spelled(shape: Shape, arrays: Iterator[Annotation]) -> Annotation:
-    """The annotation of a shape that holds these arrays.
-
-    That of a named tuple is the class, generic in its fields.
-    """
+    """The annotation of a shape with these arrays; a named tuple is generic in its fields."""
     if isinstance(shape, ArrayOf):
         return next(arrays)
     if isinstance(shape, Flag):
@@ -71,7 +68,7 @@ def _class_name(shape: NamedTuple) -> str:
 
 
 def named_tuples(rule: Rule) -> Iterator[str]:
-    """The classes of the named tuples that hold results."""
+    """The class names of the named tuples that a rule returns."""
     shapes = (case.result for case in rule.cases)
     return (_class_name(shape) for shape in shapes if isinstance(shape, NamedTuple))
 
@@ -118,7 +115,7 @@ def _follows_common_dtype(expression: Expression) -> bool:
 
 
 def combination(rule: Rule) -> type[Join | Same] | None:
-    """How all operands are combined, if results depend on that alone."""
+    """``Join`` or ``Same``, if all results depend only on that combination of all operands."""
     names = {operand.name for operand in rule.operands}
     found = {kind for case in rule.cases for kind in _combinations(case.result, names)}
     only = found.pop() if len(found) == 1 and not looks_at_values(rule) else None
@@ -126,7 +123,7 @@ def combination(rule: Rule) -> type[Join | Same] | None:
 
 
 def _combinations(part: object, names: Collection[str]) -> Iterator[type]:
-    """The combinations of all operands in a part of a rule; ``Of`` for single operands."""
+    """The classes of combinations of all operands in a part of a rule; ``Of`` for other uses."""
     if isinstance(part, Join | Same) and set(operands_in(part)) == names:
         yield type(part) if all(isinstance(each, Of) for each in part.parts) else Of
     elif isinstance(part, Of):

@@ -1,7 +1,7 @@
 """Overloads for several operands, for any kind of rule.
 
-How a rule combines its operands is seen from its outcomes, not from its name. What no overloads can
-express stays unknown.
+The outcomes of a rule show how it combines operands. Results that overloads cannot express stay
+unknown.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _SCALARS: Final = tuple(Name(scalar) for scalar in PYTHON_SCALARS if scalar != "
 
 
 def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
-    """The overloads of two or more operands, in their order; see :func:`joined_cases`.
+    """The overloads for two or more operands, in order; see :func:`joined_cases`.
 
-    A case says nothing of those operands behind the first that have no influence.
+    A case may have annotations for the first operand only, if the others have no influence.
     """
     if follows_join(outcomes):
         yield from joined_cases(outcomes, numpy=numpy)
@@ -61,11 +61,11 @@ def follows_join(outcomes: Outcomes) -> bool:
 
 
 def _examples(outcomes: Outcomes) -> Iterable[tuple[str, str]]:
-    """Pairs of dtypes, one for each class of pairs with the same join and answers.
+    """Pairs of dtypes, one for each class of pairs that must have the same answer.
 
-    A rule that looks at the join alone may still tell one dtype from two: then fewer operands may
-    be passed, as :class:`Answers` assumes. One that wants all of one dtype answers two that are
-    not in the same way.
+    For a rule by :class:`Join` the join decides, and whether both dtypes are equal: with equal ones
+    :class:`Answers` assumes that operands may be left out. A rule by :class:`Same` treats all
+    pairs of different dtypes alike.
     """
     kind, strong = reading.combination(outcomes.rule), outcomes.semantics.strong
     if kind is None:
@@ -80,7 +80,7 @@ def _examples(outcomes: Outcomes) -> Iterable[tuple[str, str]]:
 
 
 def _first_decides(outcomes: Outcomes, where_known: bool = False) -> bool:
-    """Whether the first operand decides the result, as far as JAX accepts the others."""
+    """Whether the first operand decides the result for all others that JAX accepts."""
     silent = {None, outcomes.unknown} if where_known else {None}
     by_first: dict[str, Annotation | None] = {}
     return all(
@@ -95,7 +95,7 @@ def _first_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 class _FirstOperand(Outcomes):
-    """Outcomes by the first operand, for any others that JAX accepts."""
+    """The outcomes by the first operand, with any other operands that JAX accepts."""
 
     def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         operands = ((node,) + (other,) * (self.arity - 1) for other in NODES)
@@ -107,7 +107,7 @@ class _FirstOperand(Outcomes):
 
 
 def _wants_one_dtype(outcomes: Outcomes) -> bool:
-    """Whether JAX refuses arrays of different dtypes, counting weak ones as strong."""
+    """Whether JAX refuses arrays of different dtypes; weak ones count with their default dtype."""
     strong = outcomes.semantics.strong
     return all(
         strong(nodes[0]) == strong(nodes[-1])
@@ -119,7 +119,7 @@ def _wants_one_dtype(outcomes: Outcomes) -> bool:
 def _outcomes(
     outcomes: Outcomes, pairs: Iterable[tuple[str, str]] | None = None
 ) -> Iterator[tuple[tuple[str, ...], Annotation | None]]:
-    """The results of all pairs of dtypes, the second one repeated; None if refused."""
+    """The results for all pairs of dtypes, one of them repeated; None if JAX refuses."""
     for left, right in product(NODES, NODES) if pairs is None else pairs:
         for nodes in _repeated(left, right, outcomes.arity):
             yield nodes, outcomes.returns_of(nodes)
@@ -130,7 +130,7 @@ def _repeated(left: str, right: str, arity: int) -> set[tuple[str, ...]]:
 
 
 class _ByJoin(Outcomes):
-    """Outcomes by the join of the operands; unknown if the join does not decide."""
+    """The outcomes by the join of the operands; unknown if the join does not decide."""
 
     def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         found = None
@@ -176,7 +176,7 @@ def _scalars_decide(outcomes: Outcomes) -> bool:
 
 
 def _scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads for Python scalars, after those for NumPy's subclasses of them."""
+    """The overloads for Python scalars; those for NumPy's subclasses of them come before."""
     unknown = outcomes.unknown
     numpy = union(*(Name(f"np.{name}") for name in NUMPY_PYTHON_SCALARS))
     for place in range(outcomes.arity):
@@ -195,7 +195,7 @@ def _scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
 def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads for operands of a common dtype, the weak ones first.
 
-    Weak dtypes inherit from the default ones, so that one of each counts as two of the default.
+    Weak dtypes inherit from the default ones, so a weak and a strong array match as two strong.
     """
     arity, unknown = outcomes.arity, outcomes.unknown
     for place in range(arity):

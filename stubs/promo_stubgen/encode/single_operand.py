@@ -1,4 +1,4 @@
-"""The results of a rule for one operand, in few cases."""
+"""The results of a rule for one operand, in as few cases as possible."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def cases(results: Mapping[str, Result], variable: str, semantics: Semantics) ->
 
     Args:
         results: for each node the nodes of the results, or None if JAX refuses the node.
-        variable: a TypeVar for the dtype of the operand, for results that have the same one.
+        variable: a TypeVar for the dtype of the operand, for results that have the same dtype.
         semantics: the settings, for the dtype that a weak node has at run time.
     """
     accepted = {node: result for node, result in results.items() if result is not None}
@@ -41,7 +41,7 @@ def cases(results: Mapping[str, Result], variable: str, semantics: Semantics) ->
     count = len(next(iter(accepted.values())))
     if not changed:
         return [Case((variable,), (variable,) * count)]
-    # The class of a weak node inherits from the one of its default dtype, so it comes first.
+    # A weak node comes first, since its class inherits from that of its default dtype.
     weak = [n for n in WEAK if n in accepted and {n, semantics.strong(n)} & changed]
     unknown = (UNKNOWN,) * count
     return [

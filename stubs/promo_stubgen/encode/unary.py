@@ -1,7 +1,7 @@
 """Overloads for one operand: dtypes with the same result share one.
 
-For dtypes that stay the same there is a TypeVar of their category; the others are grouped by their
-result. The class of a weak dtype inherits from that of its default dtype, so it comes before it.
+Dtypes that stay the same share a TypeVar of their category; all others are grouped by their result.
+The class of a weak dtype inherits from that of its default dtype, so the weak dtype comes first.
 """
 
 from __future__ import annotations
@@ -25,14 +25,17 @@ from promo_typing.core.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 
 Case = tuple[Annotation, Annotation]
-"""The annotation of the operand, and what is then returned."""
+"""The annotations of the operand and of the result."""
 
 _MANY: Final = 5
-"""So many dtypes of NumPy operands are told apart by functions that do not make arrays, and so
-many dtypes are named at most where all of them are accepted."""
+"""A limit for the number of overloads and names.
+
+Functions without a ``dtype`` parameter have overloads for NumPy operands only if there are at most
+this many results. If JAX accepts all dtypes, a group of more dtypes is not named, but comes last.
+"""
 
 WHATEVER: Final = "np.generic"
-"""The base class of all dtypes but those of PRNG keys."""
+"""The base class of all dtypes except those of PRNG keys."""
 
 EVERYTHING: Final = "_AnyDtype"
 """The type variable of functions that keep every dtype."""
@@ -73,7 +76,7 @@ def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of an operand that is an array, of JAX or of NumPy."""
+    """The overloads for an operand that is an array, of JAX or of NumPy."""
     unknown = outcomes.unknown
     yield array(Name(BOTTOM)), unknown
     if len(outcomes.preserved()) == len(NODES):
@@ -88,9 +91,9 @@ def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def array_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads for an array of JAX, including abstract dtypes.
+    """The overloads for a JAX array, including abstract dtypes.
 
-    A TypeVar that also takes dtypes that change comes last, behind those and the abstract ones.
+    A TypeVar whose category includes dtypes that change comes after those and the abstract dtypes.
     """
     kept = outcomes.preserved()
     whole = _categories(lambda node, category: node in kept or _stays(outcomes, node, category))
@@ -98,7 +101,7 @@ def array_cases(outcomes: Outcomes) -> Iterator[Case]:
     accepted = _categories(lambda node, _: outcomes.returns(node) is not None)
     parts = {c: m for c, m in accepted.items() if len((m & kept) - covered) > 1}
     late = {node for members in parts.values() for node in members & kept} - covered
-    # A weak dtype that changes must be seen before the TypeVar or class that takes it, too.
+    # A weak dtype that changes must come before the TypeVar or class that also takes it.
     yield from _grouped(outcomes, [node for node in WEAK if node not in covered & kept])
     yield from _variable_cases(outcomes, whole)
     others = _grouped(outcomes, [node for node in STRONG if node not in covered | late])
@@ -111,7 +114,7 @@ def array_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def _categories(holds: Callable[[str, str], bool]) -> dict[str, set[str]]:
-    """The widest categories all of whose nodes have a property, with these nodes."""
+    """The widest categories in which all nodes have a property, with these nodes."""
     found: dict[str, set[str]] = {}
     for category in CATEGORIES[1:]:
         members = {node for node, dtype in NODES.items() if dtype.is_a(category)}
@@ -122,7 +125,7 @@ def _categories(holds: Callable[[str, str], bool]) -> dict[str, set[str]]:
 
 
 def _stays(outcomes: Outcomes, node: str, category: str) -> bool:
-    """Whether a weak dtype becomes one of the same category."""
+    """Whether a node is weak, and its results are in the same category."""
     results = outcomes.result_classes(node) if NODES[node].weak else None
     return bool(results) and all(
         NODES[each].is_a(category) for each in results or () if each in NODES
@@ -145,9 +148,9 @@ def _grouped(outcomes: Outcomes, nodes: list[str]) -> list[Case]:
 
 
 def _widest(outcomes: Outcomes, cases: list[Case]) -> Case | None:
-    """The case with most dtypes, which as the last one need not name them.
+    """The case with the most dtypes, which need not be named if the case comes last.
 
-    None if JAX refuses a dtype, or if there are few names to save.
+    It is None if JAX refuses a dtype, or if there are few names to save.
     """
     refused = any(outcomes.returns(node) is None for node in NODES)
     widest = max(cases, key=lambda case: _count(case[0]), default=None)
@@ -163,7 +166,7 @@ def _count(operand: Annotation) -> int:
 
 
 def numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads for an operand of NumPy, if they depend on its dtype."""
+    """The overloads for a NumPy operand by its dtype, unless there would be too many."""
     groups: dict[Annotation, list[str]] = {}
     for name in NUMPY_NODES:
         returns = outcomes.returns(outcomes.semantics.canonical(name))
@@ -176,7 +179,7 @@ def numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads for Python scalars: to checkers a bool is an int, and an int a float."""
+    """The overloads for Python scalars; for checkers a bool is an int, and an int is a float."""
     cases = [(name, outcomes.returns(name)) for name in PYTHON_SCALARS]
     for place, (name, returns) in enumerate(cases):
         following = cases[place + 1][1] if place + 1 < len(cases) else None

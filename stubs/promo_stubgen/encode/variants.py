@@ -31,11 +31,13 @@ from promo_typing.rules.catalogue.renaming import rebuilt
 from promo_typing.rules.model import Absent, ArgumentCondition, Given, Is, Of, One
 
 _MOST_OPERANDS: Final = 2
-"""Of more, with an optional one, overloads tell only what the join decides; there are too many."""
+"""A variant with more operands has overloads only if the join decides: there would be too many."""
 
 _MOST_BEFORE: Final = 2
-"""Behind more parameters that may be left out a literal is looked for by its keyword alone: who
-gives the seventh argument of ``jnp.sum`` by position finds a result of unknown dtype."""
+"""Behind more optional parameters a literal is recognised by keyword only.
+
+A call that passes the seventh argument of ``jnp.sum`` by position has a result of unknown dtype.
+"""
 
 
 def split(
@@ -43,11 +45,10 @@ def split(
 ) -> Iterator[tuple[Signature, Branch]]:
     """Yield signatures, each with the branch that its calls select.
 
-    A branch without variants has the signature as it is. Else there is a signature for each
-    variant, in which its argument is a literal, and then one for calls with another literal; calls
-    whose arguments are not known match none of them. A variant for an absent argument has a
-    signature of its own: see :func:`absent`. Python scalars that make no difference come before
-    others.
+    A branch without variants has the unchanged signature. Otherwise there is a signature for each
+    variant, in which the argument is a literal, and then one for calls with another literal; a call
+    whose argument is no literal matches none of them. :func:`absent` finds the variant for a
+    signature that lacks the argument. Python scalars that change nothing come before other values.
     """
     rest, usual = signature, replace(branch, variants=())
     for variant in _present(branch):
@@ -64,7 +65,7 @@ def split(
 
 
 def _leaves_out(variant: Variant, rule: Rule) -> bool:
-    """Whether a literal has the effect of leaving the operand out."""
+    """Whether a variant has the same rule as calls that leave the operand out."""
     parameter = variant.condition.parameter
     others = tuple(each for each in rule.operands if each.name != parameter)
     own = variant.branch.rule
@@ -83,7 +84,7 @@ def _without(part: Any, operand: str) -> Any:
 
 
 def _told(variant: Variant, semantics: Semantics) -> Branch:
-    """The branch of a variant, simplified to what is worth an overload."""
+    """The branch of a variant, simplified so that it needs few overloads."""
     branch = variant.branch
     if not isinstance(variant.condition, Given):
         return branch
@@ -99,9 +100,9 @@ def _told(variant: Variant, semantics: Semantics) -> Branch:
 def _of_scalar(
     signature: Signature, variant: Variant, usual: Branch
 ) -> Iterator[tuple[Signature, Branch]]:
-    """The signatures for calls with a Python scalar that has no effect.
+    """The signatures for calls with a Python scalar that changes nothing.
 
-    Before a float there is one of NumPy: for a checker it is a float, and for JAX it is not.
+    ``np.float64`` comes before ``float``: for a checker it is a float, but in JAX it is strong.
     """
     scalars = {"int": usual}
     if variant.idle == "float":
@@ -128,9 +129,9 @@ def _present(branch: Branch) -> list[Variant]:
 
 
 def _selected(signature: Signature, condition: ArgumentCondition) -> Iterator[Signature]:
-    """The signatures for calls with a certain argument.
+    """The signatures for calls whose argument meets a condition.
 
-    A literal may be given by position, too, if a few others come before it.
+    A literal may also be passed by position, if at most a few optional parameters come before it.
     """
     name, value = condition.parameter, _value(signature, condition)
     chosen = annotate(signature, **{name: value})
@@ -165,10 +166,10 @@ def _excluded(signature: Signature, condition: ArgumentCondition, branch: Branch
 
 
 def _other(signature: Signature, condition: Is, branch: Branch) -> Annotation:
-    """The annotation of the remaining literals: the other flag, or the default.
+    """The annotation of an argument that does not meet the condition: the other literal of a flag.
 
-    With several variants of one parameter the first of them cannot tell what remains, so the
-    annotation stays as it is; literals of the variants are then seen before it.
+    If several variants depend on the parameter, the annotation stays unchanged; the overloads with
+    the literals of these variants come before it.
     """
     named = [each.condition.parameter for each in branch.variants]
     annotation = _annotation(signature, condition.parameter)

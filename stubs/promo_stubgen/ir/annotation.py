@@ -1,7 +1,7 @@
 """Annotations as values; ``str`` writes them as they stand in a stub.
 
-An annotation is made of names, subscripts, literals and unions. All values are immutable, can be
-compared and can be keys. No code reads an annotation from text that this package has written.
+An annotation is made of names, subscripts, literals and unions. All values are immutable and
+hashable. No code parses an annotation from text that this package has written.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final, TypeAlias, Union
 class Value:
     """A value in source text: a default, or an item of ``Literal``.
 
-    Values are equal if they are written alike: Python says that 1, 1.0 and True are equal.
+    Values are equal if their texts are: so 1, 1.0 and True differ, which are equal in Python.
     """
 
     value: object = field(compare=False)
@@ -86,7 +86,7 @@ ANY: Final = Name("Any")
 NONE: Final = Name("None")
 NEVER: Final = Name("Never")
 OPEN: Final = Value(...)
-"""The default of a parameter that may be left out, but whose value is no literal."""
+"""The default ``...`` of an optional parameter whose real default is no literal."""
 NONE_VALUE: Final = Value(None)
 
 
@@ -118,7 +118,7 @@ def names(*text: str) -> tuple[Name, ...]:
 
 
 def mapped(annotation: Annotation, change: Callable[[str], Annotation]) -> Annotation:
-    """The annotation with each name changed that is not a generic type."""
+    """The annotation with ``change`` applied to each name that is not a generic type."""
     match annotation:
         case Name(name):
             return change(name)
@@ -133,7 +133,7 @@ def mapped(annotation: Annotation, change: Callable[[str], Annotation]) -> Annot
 
 
 def head(annotation: Annotation) -> str:
-    """The name of a type, without its arguments; empty for others."""
+    """The name of a type, without arguments; empty for unions and other annotations."""
     match annotation:
         case Name(name) | Subscript(name, _):
             return name
@@ -177,7 +177,7 @@ def read(text: str) -> Annotation:
 
 
 def from_ast(node: ast.expr) -> Annotation:
-    """The annotation in a syntax tree; what is not a type becomes a name with its text."""
+    """The annotation in a syntax tree; any other expression becomes a name with its text."""
     match node:
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
             return union(from_ast(left), from_ast(right))

@@ -9,20 +9,21 @@ from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, union
 
 ARRAY: Final = "Array"
 ARRAY_LIKE: Final = Name("ArrayLike")
-"""The stubs' alias for what JAX converts to an array."""
+"""The stubs' alias for all types that JAX converts to an array."""
 
 ANY_ARRAY: Final = Name(ARRAY)
-"""An array of whatever dtype.
+"""An array of any dtype.
 
-Without ``[Any]``: for an operand with an ``Any`` that is spelled out mypy tries all overloads. The
-default of the parameter is an alias (see ``basearray``), for which it stops at the first that fits.
+It is written without ``[Any]``, since mypy tries all overloads for an operand with an explicit
+``Any``. The default of the type parameter is an alias (see ``basearray``), for which mypy stops at
+the first overload that fits.
 """
 
 NUMPY_ARRAY: Final = "np.ndarray"
 _NUMPY_DTYPE: Final = "np.dtype"
 
 WHOLE_NUMPY_ARRAY: Final = "np.ndarray[tuple[Any, ...], np.dtype[Any]]"
-"""What ``np.ndarray`` means: a union that has it in another form, too, is one member longer."""
+"""The full form of ``np.ndarray``. All annotations use it, so that unions have it only once."""
 
 DTYPE_LIKE: Final = Name("DTypeLike")
 
@@ -33,17 +34,17 @@ def array(dtype: Annotation, owner: str = ARRAY) -> Annotation:
 
 
 def array_of_classes(*classes: str) -> Annotation:
-    """An array of one of some dtype classes."""
+    """An array of any of these dtype classes."""
     return array(union(*map(Name, classes)))
 
 
 def array_or_any(dtype: str) -> Annotation:
-    """An array of this dtype class; ``Any`` is whatever dtype."""
+    """An array of this dtype class; of any dtype for ``Any``."""
     return ANY_ARRAY if dtype == "Any" else array(Name(dtype))
 
 
 def dtype_of(annotation: Annotation, owner: str = ARRAY) -> Annotation | None:
-    """The dtype of an array annotation; None for others."""
+    """The dtype of an array annotation, None for other annotations."""
     match annotation:
         case Subscript(generic, (dtype,)) if generic == owner:
             return dtype
@@ -52,12 +53,12 @@ def dtype_of(annotation: Annotation, owner: str = ARRAY) -> Annotation | None:
 
 
 def numpy_array(dtype: Annotation) -> Annotation:
-    """An array of NumPy of a dtype."""
+    """A NumPy array of a dtype."""
     return Subscript(NUMPY_ARRAY, (ANY, Subscript(_NUMPY_DTYPE, (dtype,))))
 
 
 def numpy_dtype_of(annotation: Annotation) -> Annotation | None:
-    """The dtype of a NumPy array annotation; None for others."""
+    """The dtype of a NumPy array annotation, None for other annotations."""
     match annotation:
         case Subscript(np_array, (_, Subscript(np_dtype, (dtype,)))):
             return dtype if (np_array, np_dtype) == (NUMPY_ARRAY, _NUMPY_DTYPE) else None

@@ -1,4 +1,4 @@
-"""Signatures as values: what a function takes and returns."""
+"""Signatures as values: the parameters of a function, and the annotation of its result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS: Final[dict[object, Kind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter; ``annotation`` and ``default`` are None where there is none."""
+    """One parameter; ``annotation`` and ``default`` are None if there is none."""
 
     name: str
     kind: Kind = "normal"
@@ -33,7 +33,7 @@ class Parameter:
 
     @property
     def is_optional(self) -> bool:
-        """Whether it has a default."""
+        """Whether the parameter has a default."""
         return self.default is not None
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The parameters of a function in order, and what it returns."""
+    """The parameters of a function in order, and the annotation of its result."""
 
     parameters: tuple[Parameter, ...]
     returns: Annotation | None = None
@@ -61,7 +61,7 @@ class Signature:
         """The parameter of this name.
 
         Raises:
-            KeyError: there is none.
+            KeyError: there is no such parameter.
         """
         for each in self.parameters:
             if each.name == name:
@@ -134,7 +134,7 @@ def _annotation(expression: ast.expr | None) -> Annotation | None:
 
 
 def _default(expression: ast.expr | None) -> Value | None:
-    """The value of a default; open if it is not a literal."""
+    """The value of a default, :data:`OPEN` if it is not a literal."""
     if expression is None:
         return None
     try:

@@ -1,8 +1,8 @@
-"""Merges overloads with the same result, since checkers pay for each of them.
+"""Merges overloads with the same result, since each overload costs checkers time.
 
-Every checker reads them all, and pyrefly tries them all on every call. The order of two overloads
-matters only if some call fits both and they return different types; only that order is kept. Two
-overloads with the same result become one if no other has to stand between them.
+Every checker reads all overloads, and pyrefly tries all of them on every call. The order of two
+overloads is kept only where it matters: if some call fits both, and they return different types.
+Two overloads with the same result become one if no other overload must stand between them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,11 @@ from promo_typing.lattice.semantics import Semantics
 
 @dataclass(eq=False, slots=True)
 class _Node:
-    """An overload: its operands, those that no earlier one takes, and which must follow it."""
+    """An overload in the graph of constraints on the order.
+
+    ``taken`` are the operands that it takes, ``reaching`` those that no earlier overload takes, and
+    ``behind`` the overloads that must follow it.
+    """
 
     overload: Overload
     place: int
@@ -42,17 +46,17 @@ def contracted(overloads: Sequence[Signature], semantics: Semantics) -> list[Sig
     """Return fewer overloads with the same result for each call.
 
     Args:
-        overloads: with annotations that :mod:`promo_stubgen.reduce.operand_sets` knows; of what it
-            does not know it is assumed that a call may fit several.
+        overloads: the overloads. Annotations that :mod:`promo_stubgen.reduce.operand_sets` does not
+            know are assumed to overlap with all others.
         semantics: the settings.
     """
     nodes = _nodes(overloads, semantics)
     for one, other in combinations(nodes, 2):
         differ = one.overload.returns is not other.overload.returns
-        # A later overload may move forward, so all that it takes counts.
+        # A later overload may move forward, so all operands that it takes count.
         if differ and shares_calls(one.overload, one.reaching, other.overload, other.taken):
             one.behind.add(other)
-    # The last one is for operands of which no dtype is known.
+    # The last overload is for operands of unknown dtype.
     untold = overloads[-1].returns
     apart: set[tuple[_Node, _Node]] = set()
     while _contract_one(nodes, apart, untold, semantics):
@@ -64,9 +68,9 @@ def contracted(overloads: Sequence[Signature], semantics: Semantics) -> list[Sig
 
 
 def _nodes(overloads: Sequence[Signature], semantics: Semantics) -> list[_Node]:
-    """The overloads that calls can reach, each with what no earlier one takes.
+    """The overloads that calls can reach, each with the operands that no earlier one takes.
 
-    Of the last one nothing is subtracted: it is there for unions that no other takes as a whole.
+    The last overload keeps all its operands: it is for unions that no other overload takes whole.
     """
     found: list[_Node] = []
     whole = [overload(each, semantics) for each in overloads]
@@ -87,9 +91,9 @@ def _contract_one(
     untold: Annotation | None,
     semantics: Semantics,
 ) -> bool:
-    """Merge two overloads if any two can be; return whether there were such.
+    """Merge the first two overloads that can be merged; return whether there were any.
 
-    Pairs that cannot be one are remembered in ``apart`` until one of the two changes.
+    Pairs that cannot be merged are remembered in ``apart`` until one of the two changes.
     """
     for one, other in combinations(nodes, 2):
         if (one, other) in apart:
@@ -107,7 +111,7 @@ def _contract_one(
 
 
 def _replace(nodes: list[_Node], one: _Node, other: _Node, merged: Overload) -> None:
-    """Replace two overloads by one."""
+    """Replace two overloads by the merged one."""
     one.overload = merged
     one.reaching = either(one.reaching, other.reaching)
     one.behind |= other.behind
@@ -119,7 +123,7 @@ def _replace(nodes: list[_Node], one: _Node, other: _Node, merged: Overload) -> 
 
 
 def _is_behind(node: _Node, first: _Node) -> bool:
-    """Whether an overload must follow another, directly or by way of others."""
+    """Whether an overload must follow another one, directly or through others."""
     seen, found = {first}, [first]
     while found:
         for each in found.pop().behind - seen:
@@ -129,7 +133,7 @@ def _is_behind(node: _Node, first: _Node) -> bool:
 
 
 def _in_order(nodes: Iterable[_Node]) -> list[_Node]:
-    """The overloads in their original order, as far as constraints allow."""
+    """The overloads in their original order, as far as the constraints allow."""
     rest, ordered = sorted(nodes, key=lambda each: each.place), []
     while rest:
         waiting = {behind for each in rest for behind in each.behind}

@@ -1,6 +1,6 @@
 """Aliases for frequent unions: checkers build the type of an alias only once.
 
-Their names say what is taken: ``_ArrayOrScalarUpto_float32`` is an array or a Python number that
+The names describe the operands: ``_ArrayOrScalarUpto_float32`` is an array or a Python number that
 may be promoted to float32.
 """
 
@@ -38,7 +38,7 @@ _FORMS: Final = {
     "NumberOrScalar": {"numpy": False, "number": True},
     "NumberLike": {"numpy": True, "number": True},
 }
-"""The forms of operands up to a dtype: with or without NumPy's, with or without bool."""
+"""The forms of operands up to a dtype: with or without NumPy operands, with or without bool."""
 
 
 @cache
@@ -54,7 +54,7 @@ def aliases(semantics: Semantics) -> dict[str, Annotation]:
 
 
 def _fixed() -> Iterator[tuple[str, Annotation]]:
-    # For a type checker, complex includes the other numbers.
+    # For a type checker, complex includes all other Python numbers.
     yield SHORT_ARRAY_LIKE, union(ANY_ARRAY, UNKNOWN_NUMPY, Name("complex"))
     yield "_UnknownArrayLike", UNTOLD
     yield "_UnknownArray", UNKNOWN_ARRAY
@@ -70,7 +70,7 @@ def _upto(semantics: Semantics) -> Iterator[tuple[str, Annotation]]:
         if widest_scalar(lattice, node) is None:
             continue
         for name, form in _FORMS.items():
-            # Few overloads ask for the others of an isolated dtype.
+            # Few overloads use the other forms for an isolated dtype, so they get no alias.
             few = node in alone or (form["number"] and node == "bool")
             if name == "ArrayOrScalar" or not few:
                 yield f"_{name}Upto_{node}", operand_upto(node, lattice, **form)
@@ -89,7 +89,7 @@ def _made_floating(semantics: Semantics) -> dict[str, Annotation]:
 
 @cache
 def shortened(annotation: Annotation, semantics: Semantics) -> Annotation:
-    """The annotation with aliases for their members; a union with Any becomes Any."""
+    """The annotation with members of a union replaced by aliases; a union with Any becomes Any."""
     rest = {unqualified(each): each for each in members(annotation)}
     if ANY in rest:
         return ANY

@@ -1,8 +1,8 @@
-"""Annotations as sets of operands, to compare them.
+"""Annotations as sets of operands, to compare annotations.
 
-An annotation is a union of members; each stands for a set of operands, such as ``Array[float32]``
-for the arrays of that dtype and of the weak one whose class inherits from it. Of a member that is
-not known here nothing is said, and such an annotation may have anything in common with others.
+An annotation is a union of members, and each member stands for a set of operands:
+``Array[float32]`` for arrays of that dtype, and of the weak dtype whose class inherits from it. The
+set of an annotation with an unknown member is unknown, and may overlap with any other.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Form(Enum):
 
 
 class Operand(NamedTuple):
-    """A set of operands: a form, with a dtype, type or value."""
+    """A set of operands of one form, with one dtype, type or value."""
 
     form: Form
     name: str
@@ -76,18 +76,18 @@ class Operand(NamedTuple):
 Operands: TypeAlias = frozenset[Operand]
 
 _WIDE: Final = (ARRAY_LIKE, array(Name(WHATEVER)))
-"""Annotations that replace a union of all that they take."""
+"""Annotations that replace unions with the same operands."""
 
 _ALL_OF_NUMPY: Final = (UNKNOWN_NUMPY, Subscript(NUMPY_ARRAY, (ANY, ANY)))
 
 _UNKNOWN_DTYPE: Final = "of unknown dtype"
 _OF_UNKNOWN_DTYPE: Final = (Name(BOTTOM), ABSTRACT_NUMBER)
-"""Annotations that take NumPy's operands of unknown dtype alone."""
+"""Annotations that take only NumPy operands of unknown dtype."""
 
 
 @cache
 def operands(annotation: Annotation, semantics: Semantics) -> Operands | None:
-    """The operands that an annotation takes; None if a member is unknown."""
+    """The operands that an annotation takes, None if a member is unknown."""
     found: set[Operand] = set()
     for member in members(annotation):
         taken = _of_member(member, semantics)
@@ -98,7 +98,7 @@ def operands(annotation: Annotation, semantics: Semantics) -> Operands | None:
 
 
 def united(annotations: Iterable[Annotation], semantics: Semantics) -> Annotation:
-    """The annotation of what any of several takes, without redundant members."""
+    """The union of several annotations, without redundant members."""
     found = list(dict.fromkeys(each for one in annotations for each in members(one)))
     taken = frozenset().union(*(operands(each, semantics) or () for each in found))
     wide = [each for each in _WIDE if taken.issuperset(operands(each, semantics) or ())]
@@ -109,7 +109,7 @@ def united(annotations: Iterable[Annotation], semantics: Semantics) -> Annotatio
 
 def _is_in(one: Annotation, other: Annotation, semantics: Semantics) -> bool:
     if head(one).startswith("np.") and head(other) in PYTHON_SCALARS:
-        return False  # The aliases have all of NumPy's types.
+        return False  # Kept, since the aliases have all of NumPy's types.
     less, more = operands(one, semantics), operands(other, semantics)
     return less is not None and more is not None and less < more
 
@@ -182,10 +182,10 @@ def _nodes(holds: Callable[[str], bool]) -> tuple[str, ...]:
 
 @cache
 def _named(semantics: Semantics) -> dict[Annotation, set[Operand]]:
-    """The operands that Python's numbers and the aliases stand for.
+    """The operands for Python numbers and for aliases.
 
-    For a type checker a bool is an int, an int a float, that a complex number, and so are some
-    scalars of NumPy.
+    For a type checker a bool is an int, an int is a float, and a float is a complex number. So are
+    ``np.float64`` and ``np.complex128``.
     """
     numpy = _numpy(NUMPY_NODES) | _numpy([ABSTRACT])
     found: dict[Annotation, set[Operand]] = {

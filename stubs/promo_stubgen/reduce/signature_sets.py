@@ -1,6 +1,6 @@
 """Signatures as sets of calls: their intersections, unions and inclusions.
 
-Arguments are told apart as :mod:`promo_stubgen.reduce.operand_sets` does.
+Arguments are compared as sets of operands; see :mod:`promo_stubgen.reduce.operand_sets`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from promo_stubgen.reduce.operand_sets import Form, Operands, operands, united
 from promo_typing.lattice.semantics import Semantics
 
 Arguments: TypeAlias = dict[str, Operands | None]
-"""The operands by parameter; None if unknown."""
+"""The operands of each parameter, None if they are unknown."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Argument:
     """The operands that a parameter takes.
 
-    Equal parameters have one and the same argument, and equal annotations are one and the same in
-    them: overloads are compared by ``is``, since there are pairs of many with many parameters.
+    Equal parameters share an identical argument, and equal annotations are identical objects. So
+    overloads are compared by ``is``, which is fast: there are many pairs, with many parameters.
     """
 
     parameter: Parameter
@@ -34,7 +34,7 @@ class Argument:
     is_required: bool
     is_any: bool
     is_alike: bool
-    """Whether all operands are of one dtype, which one of them alone cannot tell."""
+    """Whether a type variable requires equal dtypes of several arguments."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +48,7 @@ class Overload:
 
     @property
     def taken(self) -> Arguments:
-        """The operands of the parameters."""
+        """The operands that each parameter takes."""
         return {name: each.operands for name, each in self.arguments.items()}
 
 
@@ -80,7 +80,7 @@ def _same_for_equal(annotation: Annotation) -> Annotation:
 
 
 def either(one: Arguments, other: Arguments) -> Arguments:
-    """The operands that one of two signatures takes."""
+    """The union of the operands of two signatures, for each parameter."""
     return {name: _either(taken, other.get(name)) for name, taken in one.items()}
 
 
@@ -89,13 +89,14 @@ def _either(one: Operands | None, other: Operands | None) -> Operands | None:
 
 
 def subtract(reaching: Arguments, signature: Overload, earlier: Overload) -> None:
-    """Remove the calls of an earlier signature that differs in one required parameter.
+    """Remove the calls that an earlier overload takes, if it differs in one required parameter.
 
-    If it takes all else that the signature takes, only other arguments for that parameter are left.
+    The earlier overload must take all arguments of this one for all other parameters. Then only
+    other arguments for the differing parameter are left.
 
     Args:
-        reaching: the arguments of the calls that are left for the signature; changed in place.
-        signature: with all its arguments.
+        reaching: the arguments that are left for the overload; changed in place.
+        signature: the overload, with all its arguments.
         earlier: the overload that comes before.
     """
     if signature.names != earlier.names:
@@ -115,7 +116,7 @@ def subtract(reaching: Arguments, signature: Overload, earlier: Overload) -> Non
 
 
 def _pairs(one: Overload, other: Overload) -> Iterable[tuple[Argument, Argument]]:
-    """The corresponding arguments of two signatures; none if parameters differ."""
+    """The corresponding arguments of two signatures, which have the same number of parameters."""
     return zip(one.arguments.values(), other.arguments.values(), strict=True)
 
 
@@ -144,17 +145,18 @@ def union(
     untold: Annotation | None,
     semantics: Semantics,
 ) -> Overload | None:
-    """The signature for the calls of both, with the same result; None if there is none.
+    """The signature that takes the calls of both and has their result, None if there is none.
 
-    A signature that takes the calls of the other is one; or both differ in one annotation alone.
+    There is one if one signature takes all calls of the other, or if they differ in one annotation.
 
     Args:
-        one: with the arguments that reach it in ``first``.
-        first: these.
-        other: with those that reach it in ``second``.
-        second: these.
-        untold: the result for operands of unknown dtype. For other results, arrays and numbers stay
-            apart: ``Array | float`` fits a union of them, and its dtype is not known.
+        one: an overload.
+        first: the arguments of calls that reach ``one``.
+        other: another overload.
+        second: the arguments of calls that reach ``other``.
+        untold: the result for operands of unknown dtype. Overloads with any other result are not
+            merged to a union of arrays and numbers: ``Array | float`` would match it, but the dtype
+            for such an operand is unknown.
         semantics: the settings.
     """
     if one.returns is not other.returns or _has_variable(one.returns):
@@ -205,7 +207,7 @@ def _mixes(annotation: Annotation, semantics: Semantics) -> bool:
 
 
 def _has_items(annotations: Iterable[Annotation]) -> bool:
-    """Whether one of the annotations may match a list display, whose items mypy would confuse."""
+    """Whether one of the annotations has a ``Sequence``: mypy infers lists wrongly for a union."""
     return any("Sequence" in generics_in(each) for each in annotations)
 
 

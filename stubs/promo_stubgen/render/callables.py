@@ -1,8 +1,8 @@
 """Renders ``jax/numpy/_callables.pyi``: a class for each function that is an object with methods.
 
-With overloads (:mod:`promo_stubgen.render.switch`) it inherits them from a class
-``_Promoting...``, one for each rule. All are protocols, because at run time some of these objects
-are functions and the others ufuncs.
+For checkers that read overloads (:mod:`promo_stubgen.render.switch`), such a class inherits them
+from a class ``_Promoting...``, one for each rule. All are protocols, because at run time some of
+these objects are functions, and the others are ufuncs.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ import numpy as np
 """
 
 _Case: TypeAlias = tuple[tuple[Annotation, ...], Annotation]
-"""The annotations of the operands, and what is returned."""
+"""The annotations of the operands, and that of the result."""
 
 _UFUNC_CLASS: Final = f"class _Ufunc(Protocol):\n{UFUNC_METHODS}"
 
@@ -140,7 +140,7 @@ def _cases(outcomes: Outcomes) -> Iterator[_Case]:
 
 
 def _irregular_cases(outcomes: Outcomes) -> Iterator[_Case]:
-    """The cases where the join does not decide the result, as for operators."""
+    """The cases of a rule whose result the join does not decide, made like those of operators."""
     for overload in array_overloads(PairTable(outcomes.rule, outcomes.semantics)):
         yield (array(overload.dtype), overload.other), overload.returns
     table = PairTable(outcomes.rule, outcomes.semantics, reflected=True)

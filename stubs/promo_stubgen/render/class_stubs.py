@@ -31,7 +31,7 @@ _RESULTS: Final = {
     "__delattr__": "None",
     "__setitem__": "None",
 }
-"""The results of special methods, whatever JAX annotates."""
+"""The result annotations of special methods, which replace JAX's own."""
 
 _OF_NAMED_TUPLES: Final = ("__getnewargs__", "__match_args__", "__new__")
 
@@ -46,9 +46,9 @@ def render_class(name: str, entry: Entry, generic: bool) -> Lines:
     """The lines of a class.
 
     Args:
-        name: of the class.
-        entry: its surface.
-        generic: a named tuple whose fields' types are parameters, so that rules can tell them.
+        name: the name of the class.
+        entry: its entry in the surface.
+        generic: whether a named tuple is generic in its fields, so that rules can give their types.
     """
     if entry["form"] == "named tuple":
         yield from _named_tuple(name, entry["members"], generic)
@@ -58,7 +58,7 @@ def render_class(name: str, entry: Entry, generic: bool) -> Lines:
     yield f"class {name}({', '.join(bases)}):" if bases else f"class {name}:"
     body = [line for each in entry["members"].items() for line in _member(entry, *each)]
     body += [_GETATTR] if name in _OPEN else []
-    # NumPy says that it is abstract.
+    # In NumPy's stubs the base class is abstract.
     body += [_NEW] if any(base.startswith("np.") for base in bases) else []
     yield from (f"    {line}" for line in body or ["..."])
 

@@ -29,9 +29,9 @@ def function(
 
     Args:
         module: the full name of the module.
-        name: of the function in it.
-        declaration: what is declared of it.
-        shared: the overloads, if others have the same.
+        name: the name of the function in it.
+        declaration: the declaration of the function.
+        shared: the overloads, if other functions share them.
     """
     for_plugin = declaration.promoting is not declaration.plain
     plain = _definitions(module, name, declaration.plain, for_plugin=for_plugin)
@@ -45,8 +45,8 @@ def qualified(declaration: Declaration, shadowed: Collection[str]) -> Declaratio
     """The declaration with ``builtins.`` before built-in types that the module shadows.
 
     Args:
-        declaration: of a function.
-        shadowed: the built-in types whose names mean something else in its module.
+        declaration: the declaration of a function.
+        shadowed: the names of built-in types that mean something else in its module.
     """
     if not shadowed:
         return declaration
@@ -59,7 +59,7 @@ def qualified(declaration: Declaration, shadowed: Collection[str]) -> Declaratio
 def _definitions(
     module: str, name: str, signatures: Sequence[Signature], *, for_plugin: bool = False
 ) -> Iterator[str]:
-    """The overloads, of which the first has the full docstring, or the one signature."""
+    """The lines of the overloads, the first one with the full docstring, or of one signature."""
     whole, short = docstring(f"{module}.{name}"), short_docstring(f"{module}.{name}")
     if len(signatures) > 1:
         yield from overloaded(name, signatures, whole, short, for_plugin=for_plugin)

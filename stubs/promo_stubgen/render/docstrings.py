@@ -1,7 +1,7 @@
 """The docstrings of functions in the stubs: the dtype of the result, and a link.
 
-pyright and ty look for the text in the first overload that has one, and behind the declaration of
-an object that is called as a function.
+pyright and ty take the docstring of the first overload that has one. For an object that is called
+as a function they take the string below its declaration.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from promo_typing.rules.dtype_words import listed
 _PAGE: Final = "https://docs.jax.dev/en/latest/_autosummary/{}.html"
 _WIDTH: Final = 88
 _SHORT_WIDTH: Final = 104
-"""With quotes, and indented as in a class, such a line has less than 120 characters."""
+"""The width for which a docstring in a class, with quotes, has lines under 120 characters."""
 
 
 @cache
@@ -49,14 +49,14 @@ def _dtype(function: str) -> Iterator[str]:
 def short_docstring(function: str) -> str:
     """The docstring of further overloads, as a literal.
 
-    It is short. pyright shows that of the overload which is called, and JAX's own if it has none.
+    It is short. pyright shows the docstring of the called overload, or JAX's own if it has none.
     """
     return _short(" ".join((_title(function), *_dtype(function))))
 
 
 @cache
 def rule_docstring(function: str) -> str:
-    """The docstring of shared overloads, as a literal."""
+    """The docstring of shared overloads, which names no function, as a literal."""
     return _short(" ".join(_dtype(function)))
 
 
@@ -78,7 +78,7 @@ def document_fragment(module: str, text: str) -> str:
 
 
 def _first_overloads(statements: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef]:
-    """The first definition of each function, in each branch of a text."""
+    """The first definition of each function, in each branch of an ``if``."""
     seen: set[str] = set()
     for statement in statements:
         if isinstance(statement, ast.If):

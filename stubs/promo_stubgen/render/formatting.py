@@ -20,7 +20,7 @@ class FormatError(RuntimeError):
 def format_stubs(texts: Mapping[str, str]) -> dict[str, str]:
     """Return texts formatted by ruff, by their paths.
 
-    All are formatted by one process: to start one takes longer than to format a file.
+    One process formats all texts, since starting a process takes longer than formatting a file.
 
     Raises:
         FormatError: ruff is not installed, or a text cannot be parsed.

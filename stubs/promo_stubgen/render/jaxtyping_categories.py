@@ -1,9 +1,9 @@
-"""Renders ``jax/numpy/_jaxtyping.pyi``: the dtypes of arrays that jaxtyping's names leave open.
+"""Renders ``jax/numpy/_jaxtyping.pyi``: the dtypes for jaxtyping's names that allow several.
 
-The mypy plugin makes ``Float[Array, "n"]`` an ``Array[Float]``, and this ``Float`` is a protocol.
-A dtype class suits it if its attribute ``dtype`` is one of those that jaxtyping allows, an abstract
-dtype or a type variable always does. In return it suits whatever is asked for, because Any is a
-base: such an array may be passed where a ``Float32`` is asked for, as at run time it may be one.
+The mypy plugin turns ``Float[Array, "n"]`` into ``Array[Float]``, where ``Float`` is a protocol. A
+dtype class matches the protocol if its attribute ``dtype`` is one that jaxtyping allows; abstract
+dtypes and type variables always match. ``Float`` itself matches any dtype, because Any is its base:
+such an array may be passed as a ``Float32``, since at run time it may be one.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """An empty stub that keeps checkers from reading the bindings of MLIR.
 
 JAX's private modules import ``jax._src.lib.mlir.dialects``, which leads to several megabytes of
-generated code below ``jaxlib.mlir``, a fifth of what a cold run reads. No public type of JAX
-depends on it. The public ``jax.extend.mlir.dialects`` goes to ``jaxlib`` itself, and keeps its
-types.
+generated code in ``jaxlib.mlir``: a fifth of the text that a cold run reads. No public type of JAX
+depends on it. The public ``jax.extend.mlir.dialects`` imports from ``jaxlib`` itself, and so keeps
+its types.
 """
 
 from __future__ import annotations

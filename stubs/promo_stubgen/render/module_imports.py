@@ -24,7 +24,7 @@ _IMPORT_LINE: Final = re.compile(r"^(?:from|import) .*$", re.MULTILINE)
 def complete(module: str, text: str, imported: Collection[str], semantics: Semantics) -> str:
     """The text of a stub with all its imports.
 
-    Classes that stand in it under their full names are imported, and stand under their own.
+    Full names of classes in the text are shortened, and the classes imported.
 
     Args:
         module: the full name of the module.
@@ -74,7 +74,7 @@ def _short_names(module: str, text: str, defined: Collection[str]) -> tuple[str,
 
 
 def _known(names: Iterable[str], module: str, semantics: Semantics) -> Iterator[str]:
-    """The imports of names that mean the same in all stubs."""
+    """The imports of names that have the same meaning in all stubs."""
     wanted = set(names)
     for name in sorted(wanted & set(IMPORTS)):
         origin, _, other = IMPORTS[name].partition(":")

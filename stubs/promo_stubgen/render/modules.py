@@ -1,4 +1,4 @@
-"""Renders the stubs of all public modules, and of private ones that define their classes."""
+"""Renders the stubs of all public modules, and of private modules that define their classes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Module:
 
     @property
     def path(self) -> str:
-        """The path of its stub below ``jax-stubs``."""
+        """The path of the module's stub below ``jax-stubs``."""
         parts = self.name.split(".")[1:]
         if PACKAGE in self.surface or self.name == "jax":
             return "/".join([*parts, "__init__.pyi"])

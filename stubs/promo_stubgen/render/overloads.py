@@ -15,11 +15,11 @@ def overloaded(
     """The lines that define a function with overloads.
 
     Args:
-        name: of the function.
-        overloads: two or more.
+        name: the name of the function.
+        overloads: two or more overloads.
         first: the docstring of the first overload, as a literal.
-        other: that of the others, without the mark, which no call fits.
-        for_plugin: whether only mypy with the plugin reads them.
+        other: the docstring of all others, as a literal; the mark gets none.
+        for_plugin: whether only mypy with the plugin reads the overloads.
     """
     literal = first
     for signature in marked(overloads, for_plugin=for_plugin):

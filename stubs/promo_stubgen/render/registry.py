@@ -55,13 +55,13 @@ def render_package(semantics: Semantics, *, divided: bool = True) -> dict[str, s
 
     Raises:
         ValueError: two renderers write the same file.
-        FormatError: the formatter is missing, or a renderer wrote what is not Python.
+        FormatError: the formatter is missing, or a text is not valid Python.
     """
     return package(render_modules(semantics), semantics, divided=divided)
 
 
 def render_modules(semantics: Semantics) -> dict[str, str]:
-    """Return what all renderers produce, by path; each module still has its overloads.
+    """Return the texts of all renderers by path; each module still contains its overloads.
 
     Raises:
         ValueError: two renderers write the same file.
@@ -80,8 +80,8 @@ def package(
     """Return the files of the package, formatted and with headers.
 
     Raises:
-        ValueError: a module would be divided into one that there is.
-        FormatError: the formatter is missing, or a module is not Python.
+        ValueError: a module for overloads has the name of an existing module.
+        FormatError: the formatter is missing, or a module is not valid Python.
     """
     texts: dict[str, str] = {}
     with uncollected():

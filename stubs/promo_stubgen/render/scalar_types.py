@@ -1,10 +1,10 @@
 """Renders the dtype classes and their markers, ``jax/_src/numpy/scalar_types.pyi``.
 
-The dtypes that may be promoted to B are the subclasses of the marker ``_Upto_B``. Where few ways
-lead up from a node, its marker inherits along all of them, so that mypy takes the marker of the
-join for the join of two dtypes. Elsewhere it inherits along the longest way, and a dtype has the
-first marker of each way that is left: pyright looks for a base on every path, and there would be
-thousands.
+The dtypes that may be promoted to B are the subclasses of the marker ``_Upto_B``. If few paths lead
+up from a node, its marker inherits along all of them, so that the join of two dtypes in mypy is the
+marker of their join in the lattice. Otherwise it inherits along the longest path only, and a dtype
+inherits directly from the first marker of each other path: pyright searches for a base along every
+path, and there would be thousands.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _DEPTH: Final = 8
 _DEEP: Final = "\n".join(
     ("class _Deep1: ...", *(f"class _Deep{n}(_Deep{n - 1}): ..." for n in range(2, _DEPTH + 1)))
 )
-"""A chain of classes that makes the MRO of the last one long."""
+"""A chain of classes; the MRO of the last one is longer than those of NumPy's classes."""
 
 _PREAMBLE: Final = f"""\
 import builtins
@@ -124,7 +124,7 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
     for node in NODES:
         operand = numpy_operand(numpy_below(node, semantics))
         yield f"{numpy_alias(node)}: TypeAlias = {operand}"
-    # As of arrays any scalar, not only numbers: with fewer members checkers are measurably faster.
+    # Any scalars, not only numbers, as for arrays: checkers are faster with fewer members.
     yield f"{UNKNOWN_NUMPY}: TypeAlias = np.ndarray[Any, Any] | np.generic"
     yield ""
     yield "# What may be given as a dtype to get X; the rest is `_Extension` or unknown."
@@ -146,7 +146,7 @@ def _markers(lattice: Lattice) -> Iterable[str]:
 
 @cache
 def _parents(node: str, lattice: Lattice) -> tuple[str, ...]:
-    """The nodes directly above a node, or only that on the longest path if there are many paths."""
+    """The nodes directly above a node, or if many paths lead up, the one on the longest path."""
     above = tuple(sorted(lattice.edges[node], key=search_order(lattice).index))
     if _ways(node, lattice) <= _FEW_WAYS:
         return above
@@ -160,7 +160,7 @@ def _ways(node: str, lattice: Lattice) -> int:
 
 @cache
 def _inherited(node: str, lattice: Lattice) -> frozenset[str]:
-    """The nodes whose markers a node's marker inherits, itself included."""
+    """The nodes whose markers a node's marker inherits from, itself included."""
     return frozenset({node}).union(*(_inherited(up, lattice) for up in _parents(node, lattice)))
 
 
@@ -170,7 +170,7 @@ def _empty_class(name: str, bases: list[str]) -> str:
 
 def _strong_class(node: str, lattice: Lattice) -> str:
     name = dtype_class(node)
-    # NumPy's float64 is a Python float, too, and does not agree with it on comparisons.
+    # In NumPy's stubs float64 inherits from float, whose comparisons it overrides incompatibly.
     ignore = "  # type: ignore[misc]" if node == "float64" else ""
     bases = [str(scalar_type(node)), *([EXTENSION] if node in EXTENSIONS else [])]
     bases += [*_markers_of(node, lattice), *isolated.base(node, lattice)]
@@ -183,7 +183,7 @@ def _strong_class(node: str, lattice: Lattice) -> str:
 
 
 def _weak_class(node: str, semantics: Semantics) -> str:
-    """The class of a weak type, with the markers of its default dtype and of those below."""
+    """The class of a weak type, which inherits from its default dtype, and further markers."""
     strong = semantics.strong(node)
     inherited = _markers_of(strong, semantics.lattice)
     markers = _markers_of(node, semantics.lattice)
@@ -191,7 +191,7 @@ def _weak_class(node: str, semantics: Semantics) -> str:
 
 
 def _markers_of(node: str, lattice: Lattice) -> list[str]:
-    """The markers that a dtype class inherits from, its own first."""
+    """The markers that a dtype class inherits from directly, its own first."""
     marker = marker_class if node == "bool" else number_marker
     found: list[str] = []
     inherited: set[str] = set()

@@ -1,10 +1,10 @@
 """Shares overloads between functions of a module that have the same ones.
 
-The overloads stand once, in a private function, which the public ones are declared to be by a
-decorator. So a checker sees the same function as before, with overloads: it is called, passed on
-and bound as one. An object of a class with a ``__call__`` would be none: editors would show its
-class in the place of the signature that is called, and zuban takes the first overload of it for
-all where it is passed to another function (see ``docs/stubs.md``).
+The overloads stand once, in a private function, and a decorator gives its type to the public
+functions. So a checker sees a function with overloads, which can be called, passed on and bound as
+such. An object of a class with ``__call__`` would not do: editors would show its class in place of
+the called signature, and zuban would take its first overload for the whole object where it is
+passed to another function (see ``docs/stubs.md``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from promo_stubgen.render.overloads import overloaded
 from promo_typing.core.stub_names import OVERLOADED_AS
 
 _FEW: Final = 2
-"""The most functions that are named in the name of their overloads."""
+"""The most functions that are all named in the name of their shared overloads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class SharedOverloads:
 
     Attributes:
         module: the full name of the module.
-        functions: the names of the functions, in their order in the module.
-        overloads: of each of them, without the mark.
+        functions: the names of the functions, in the order of the module.
+        overloads: their overloads, without the mark.
     """
 
     module: str
@@ -50,10 +50,10 @@ class SharedOverloads:
 
         Args:
             function: the name of the function.
-            signature: what a reader sees of it.
+            signature: the plain signature, for readers.
         """
         if function == self.functions[0]:
-            # The functions share the rule, which editors show for the overload that is called.
+            # The rule is the same for all functions; editors show it for the called overload.
             rule = rule_docstring(f"{self.module}.{function}")
             yield from overloaded(self.name, self.overloads, rule, rule)
         yield f"@{OVERLOADED_AS}({self.name})"
@@ -66,11 +66,11 @@ def shared_overloads(
 ) -> dict[str, SharedOverloads]:
     """The shared overloads of a module by function.
 
-    They share what is the same and is told of them in the same words.
+    Functions share overloads if these and the words for the rule are the same.
 
     Args:
         module: the full name of the module.
-        declarations: of its functions, by their names.
+        declarations: the declarations of its functions, by name.
     """
     alike: dict[tuple[tuple[Signature, ...], str], list[str]] = {}
     for name, declared in declarations.items():

@@ -1,4 +1,4 @@
-"""Moves overloads to a module beside the stub, so that mypy with the plugin need not read them."""
+"""Moves overloads to a module beside the stub, which mypy with the plugin does not read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ASKED_BY_SWITCH: Final = frozenset({CONDITION.partition(".")[0]})
 
 @dataclass(frozen=True)
 class _Code:
-    """A text with its parsed statements; parsing takes most of the time."""
+    """A text with its parsed statements, kept because parsing takes most of the time."""
 
     text: str
     statements: Sequence[ast.stmt]
@@ -58,7 +58,7 @@ class _Part:
         return is_switch(self.statement)
 
     def alternatives(self) -> tuple[_Code, _Code]:
-        """The texts under the condition of a switch and under its ``else``."""
+        """The code under the condition of a switch, and the code under its ``else``."""
         assert isinstance(self.statement, ast.If)
         start = next(i for i, line in enumerate(self.lines) if line.startswith("if ")) + 1
         end = self.lines.index("else:")
@@ -69,14 +69,14 @@ class _Part:
 
 
 def split(path: str, text: str) -> dict[str, str]:
-    """Merge all switches of a stub into one, whose ``else`` imports from the module beside.
+    """Merge all switches of a stub into one, whose ``else`` imports from a module beside the stub.
 
     Args:
-        path: of the stub, below ``jax-stubs``.
-        text: what the stub says.
+        path: the path of the stub below ``jax-stubs``.
+        text: the text of the stub.
 
     Returns:
-        The texts of both modules by their paths; only the given text if there is no switch in it.
+        The texts of both modules by their paths; only the given text if it has no switch.
     """
     parts = list(_parts(text))
     switches = [part.alternatives() for part in parts if part.is_switch]
@@ -120,7 +120,7 @@ def _parts(text: str) -> Iterator[_Part]:
 
 
 def _with_one_switch(parts: Iterable[_Part], plain: _Code, beside: str) -> str:
-    """The stub without imports, with one switch in the place of the first."""
+    """The stub without imports, and with one switch in place of the first one."""
     provided = [f"{name} as {name}" for name in plain.defined()]
     merged = [*switch([plain.text], _import(_module(beside), provided))]
     texts: list[str] = []
@@ -133,7 +133,7 @@ def _with_one_switch(parts: Iterable[_Part], plain: _Code, beside: str) -> str:
 
 
 def _beside(path: str) -> str:
-    """The path of the module for the overloads of another."""
+    """The path of the module for the overloads of a stub."""
     own = PurePosixPath(path)
     stem = PREFIX if own.stem == _INIT else f"{PREFIX}_{own.stem.lstrip('_')}"
     return str(own.with_stem(stem))

@@ -1,10 +1,10 @@
 """Switches between two declarations: a plain one, and overloads that encode the rule.
 
-The plugin for mypy knows the rules, and needs of a declaration only which arguments it takes; to
-read the overloads would be most of the work of a cold start. So it tells mypy that the platform is
-one of its own name, for which the stubs have the plain text. For every other type checker that is
-not the platform at hand, so it sees the overloads. :mod:`promo_stubgen.render.splitting` then
-moves these to a module of their own, which mypy with the plugin never reads.
+The mypy plugin knows the rules, and needs only the parameters of a declaration. Reading the
+overloads would be most of the work of a cold start. So the plugin sets a platform of its own in
+JAX's modules, for which the stubs have plain declarations. Every other type checker has another
+platform, and sees the overloads. :mod:`promo_stubgen.render.splitting` then moves the overloads to
+modules of their own, which mypy with the plugin never reads.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _INDENT: Final = "    "
 
 
 def switch(plain: Iterable[str], promoting: Iterable[str]) -> Iterator[str]:
-    """The lines of a top-level switch, or of the declaration if both are the same."""
+    """The lines of a top-level switch, or of the declaration alone if both are the same."""
     texts = "\n".join(plain), "\n".join(promoting)
     if texts[0] == texts[1]:
         yield texts[0]

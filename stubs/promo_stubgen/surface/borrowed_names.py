@@ -1,8 +1,8 @@
 """Names that public modules without a stub import from private modules with one.
 
-A stub of a private module is not complete, and ends with ``__getattr__``. pyright does not find a
-name behind it that another module passes on: ``jax.extend.core`` takes ``Jaxpr`` from
-``jax._src.core``. So the stubs declare such names, without saying what they are.
+A stub of a private module is incomplete, and ends with ``__getattr__``. pyright does not find a
+name by ``__getattr__`` if another module re-exports the name: ``jax.extend.core`` re-exports
+``Jaxpr`` from ``jax._src.core``. So the stubs declare such names, with unknown types.
 """
 
 from __future__ import annotations
@@ -23,10 +23,7 @@ _ROOT: Final = Path(jax.__file__).parent
 
 
 def borrowed(module: str) -> dict[str, dict[str, str]]:
-    """The surface entries of such names of a private module.
-
-    An entry says of what kind the name is: a class, or any other object.
-    """
+    """The surface entries of such names of a private module: a class, or any other object."""
     own: ModuleType = import_module(module)
     names = sorted(name for name in _taken().get(module, ()) if hasattr(own, name))
     values = {name: getattr(own, name) for name in names}

@@ -1,6 +1,6 @@
 """Describes classes of the installed JAX: their bases and public members.
 
-Bases that the stubs do not declare leave their members to the class itself.
+A base that the stubs do not declare is replaced by its members.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ _IGNORED_NAMES: Final = """
     __setattr__ __delattr__ __sizeof__ __format__ __dir__ __del__
 """
 _IGNORED: Final = frozenset(_IGNORED_NAMES.split())
-"""Special names of no interest to users of a class."""
+"""Special names that users of a class do not need."""
 
 
 def describe(value: type, homes: ClassHomes) -> dict[str, Any]:
-    """The bases of a class, its form and its members by their names."""
+    """The surface entry of a class: its form, its bases, and its members by name."""
     own: list[type] = [value]
     bases: list[str] = []
     for base in value.__bases__:
@@ -67,7 +67,7 @@ def _form(value: type) -> str:
 
 
 def _divide(base: type, homes: ClassHomes, own: list[type], bases: list[str]) -> None:
-    """Sort a base: named in the stub, or replaced by its members."""
+    """Sort a base class: into ``bases`` if stubs can name it, else into ``own`` for its members."""
     known = homes.full_name(base)
     if known is not None:
         bases.append(known)

@@ -1,7 +1,7 @@
 """The home of each class of JAX in the stubs: the module that declares it.
 
-Code that takes a class from a private module of JAX then sees the same class as code that takes
-it from a public one.
+So code that imports a class from a private module of JAX sees the same class as code that imports
+it from a public module.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ClassHomes:
             self._names[getattr(import_module(module_name), name)] = module_name, name
 
     def home(self, value: type) -> tuple[str, str] | None:
-        """The home and name of a class; None if the stubs do not declare it."""
+        """The home and the name of a class, None if the stubs do not declare the class."""
         if value not in self._names and _is_named_tuple(value) and is_class_of_jax(value):
             self._names[value] = _home(value, value.__module__, value.__name__)
         return self._names.get(value)
@@ -62,7 +62,7 @@ def _is_named_tuple(value: type) -> bool:
 
 
 def _home(value: type, offered_by: str, name: str) -> tuple[str, str]:
-    """The module that defines a class, or else one that exports it."""
+    """The module that defines a class, or if it is unknown the module that exports the class."""
     if value.__name__.rpartition(".")[2] == "Array":
         return ARRAY_MODULE, "Array"
     for module in modules_that_name(value):

@@ -10,4 +10,4 @@ Entry: TypeAlias = dict[str, Any]
 Surface: TypeAlias = dict[str, Entry]
 
 PACKAGE: Final = "__path__"
-"""The name under which a surface says that its module is a package."""
+"""The name of an entry that marks the module as a package."""

@@ -34,7 +34,7 @@ def extract(module: ModuleType, homes: ClassHomes) -> Surface:
     """Describe every public name of an imported module.
 
     Raises:
-        ValueError: a public name is of no kind that the stubs know how to declare.
+        ValueError: the stubs cannot declare the kind of a public name.
     """
     declared, numpy_names = _declarations(module), _numpy_aliases(module)
     surface: Surface = {PACKAGE: {"kind": "package"}} if hasattr(module, PACKAGE) else {}
@@ -69,7 +69,7 @@ def _entry(
 
 
 def _imported(name: str, value: object) -> Entry | None:
-    """The entry of an object from another package."""
+    """The entry of an object from NumPy or ml_dtypes, None for all other objects."""
     home = getattr(value, "__module__", None) or ""
     own_name = getattr(value, "__name__", name).split(".")[-1]
     if home.split(".")[0] in ("numpy", "ml_dtypes"):
@@ -100,7 +100,7 @@ def _is_function(value: object) -> bool:
 
 
 def _is_alias(value: object) -> bool:
-    """Whether a value is a type alias, such as a union, which may be callable."""
+    """Whether a value is a type alias, such as a union; some aliases are callable."""
     return (
         isinstance(value, (types.UnionType, types.GenericAlias, typing.TypeVar))
         or typing.get_origin(value) is not None
@@ -114,14 +114,14 @@ def _is_standard(value: object) -> bool:
 
 
 def _identity(value: object) -> Entry:
-    """A key for a function: several modules may export the same one."""
+    """A key by which functions that several modules export are recognised as the same."""
     function: Any = inspect.unwrap(value) if callable(value) else value
     module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
     return {"is": f"{module}.{name}"} if module and name else {}
 
 
 def _declarations(module: ModuleType) -> dict[str, list[ast.FunctionDef]]:
-    """The functions in JAX's own stub of a module, with their overloads."""
+    """The functions in JAX's own stub of a module, each with its overloads."""
     found: dict[str, list[ast.FunctionDef]] = {}
     for statement in _stub(module):
         if isinstance(statement, ast.FunctionDef):
@@ -141,7 +141,7 @@ def _numpy_aliases(module: ModuleType) -> dict[str, str]:
 
 
 def _stub(module: ModuleType) -> list[ast.stmt]:
-    """The statements of JAX's own stub of a module; none if it has no stub."""
+    """The statements of JAX's own stub of a module; empty if JAX has none."""
     path = Path(module.__file__ or "").with_suffix(".pyi") if module.__file__ else None
     if path is None or not path.is_file():
         return []
@@ -151,7 +151,7 @@ def _stub(module: ModuleType) -> list[ast.stmt]:
 def _signatures(
     value: Callable[..., Any], declared: Sequence[ast.FunctionDef], homes: ClassHomes
 ) -> list[Signature]:
-    """The overloads of a function, completed by the run-time signature."""
+    """The overloads of a function in JAX's stub, completed by the run-time signature."""
     if not declared:
         return run_time_signatures(value, homes)
     run_time = inspect.signature(value)
@@ -187,6 +187,6 @@ def _with_defaults(declared: Signature, run_time: inspect.Signature) -> Signatur
 
 
 def aliases_of(value: type, home: str) -> list[str]:
-    """The further names of a class in its home."""
+    """The other names under which its home also has a class."""
     names = vars(sys.modules[home]).items()
     return sorted(name for name, each in names if each is value and name != value.__name__)

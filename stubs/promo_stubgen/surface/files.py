@@ -40,7 +40,7 @@ def _with_values(entry: Entry) -> Entry:
     return {key: _READERS[key](value) if key in _READERS else value for key, value in entry.items()}
 
 
-# Most texts are the same in all versions.
+# Cached, since most texts are the same in all versions.
 _annotation: Final = cache(annotation.read)
 _signature: Final = cache(signatures.read)
 
@@ -51,11 +51,11 @@ _READERS: Final[Mapping[str, Callable[[Any], object]]] = {
     "text": _annotation,
     "signatures": lambda texts: [_signature(text) for text in texts],
 }
-"""The parsers of values, by their key."""
+"""The parsers of values, by the key of the value in an entry."""
 
 
 def to_text(surfaces: Mapping[str, Surface]) -> str:
-    """The surfaces as JSON, a line for each name, so that differences are readable."""
+    """The surfaces as JSON, with a line for each name, so that diffs are readable."""
     modules = (
         f"{json.dumps(module)}: {{\n"
         + ",\n".join(

@@ -1,7 +1,7 @@
 """Handwritten parts of stubs: ``fragments/<module>.pyi``.
 
-The public names that a fragment defines take the place of those of the surface. Functions that JAX
-has in two modules are written once.
+The public names that a fragment defines replace those of the surface. Functions that JAX has in two
+modules are written once.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from typing import Final
 FOLDER: Final = Path(__file__).resolve().parent.parent / "fragments"
 
 _PREFIXED: Final = {"jax.tree_util": ("jax.tree", "tree_")}
-"""Modules that have the functions of another one under a prefix: ``jax.tree.map`` is
-``jax.tree_util.tree_map``. Their own fragment follows on the other's, and on what that imports.
+"""Modules with the functions of another module under a prefix: ``tree_map`` is ``jax.tree.map``.
+
+Their own fragment is appended to that of the other module, whose imports it can use.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """The text of a fragment, and the names that it defines and imports."""
+    """The text of a fragment, the names that it defines or imports, and its classes."""
 
     text: str = ""
     defined: frozenset[str] = frozenset()

@@ -1,7 +1,6 @@
 """The public surface of the installed JAX.
 
-The run-time objects decide which names there are, which parameters they take and which defaults
-these have; the annotations are those of JAX's source.
+Names, parameters and defaults come from the run-time objects, annotations from JAX's source.
 """
 
 from __future__ import annotations
@@ -56,6 +55,6 @@ def extract_all() -> dict[str, Surface]:
 
 
 def _packages_of(module: str) -> list[str]:
-    """The packages that a module lies in."""
+    """The packages around a module."""
     parts = module.split(".")
     return [".".join(parts[:end]) for end in range(1, len(parts))]

@@ -14,13 +14,12 @@ _ANY_CALL: Final = read("(self, *args, **kwargs)")
 
 
 def merge(surfaces: Iterable[Mapping[str, Surface]], module: str) -> Surface:
-    """All names of a module in any version, each as described by its newest version.
+    """All names of a module in any version, each with the entry of the newest version.
 
-    A parameter that one version lacks may be left out, and its default is left open where the
-    versions differ in it.
+    A parameter that one version lacks is optional. A default in which versions differ is left open.
 
     Args:
-        surfaces: those of the versions, the oldest first.
+        surfaces: the surfaces of the versions, the oldest first.
         module: the full name of the module.
     """
     newest_first = [surface.get(module, {}) for surface in surfaces][::-1]
@@ -47,7 +46,7 @@ def _merged_entry(entries: Sequence[Entry]) -> Entry:
 
 
 def _merged_function(entries: Sequence[Entry]) -> Entry:
-    """The overloads of the newest version, each merged with its older ones."""
+    """The overloads of the newest version, each merged with those at its place in older ones."""
     merged: list[Signature] = []
     for place in range(len(entries[0]["signatures"])):
         merged += _merged_signatures(
@@ -57,7 +56,7 @@ def _merged_function(entries: Sequence[Entry]) -> Entry:
 
 
 def _merged_class(entries: Sequence[Entry]) -> Entry:
-    """The class of the newest version, with members that only older ones have."""
+    """The class of the newest version, with members that only older versions have."""
     newest = entries[0]
     by_name = _by_name(each["members"] for each in entries)
     members = {name: _merged_member(each) for name, each in by_name.items()}
@@ -77,7 +76,7 @@ def _merged_member(members: Sequence[Entry]) -> Entry:
 
 
 def _merged_signatures(newest_first: Iterable[Signature]) -> list[Signature]:
-    """One signature for all versions, or several if positions have changed."""
+    """One signature for all versions, or several if parameters have changed places."""
     merged: list[Signature] = []
     for older in newest_first:
         for place, newer in enumerate(merged):
@@ -91,7 +90,7 @@ def _merged_signatures(newest_first: Iterable[Signature]) -> list[Signature]:
 
 
 def merge_signatures(older: Signature, newer: Signature) -> Signature | None:
-    """A signature for the calls of both versions; None if there is none."""
+    """A signature for the calls of both versions, None if there is none."""
     before, after = _by_position(older), _by_position(newer)
     for old, new in zip(before, after, strict=False):
         if old.name != new.name and "normal" in (old.kind, new.kind):
@@ -119,7 +118,7 @@ def _by_position(signature: Signature) -> list[Parameter]:
 def _same_place(
     before: Sequence[Parameter], after: Sequence[Parameter], parameter: Parameter
 ) -> Parameter | None:
-    """The older version's parameter at the same position; names do not matter."""
+    """The older version's parameter at the same position, whatever its name is."""
     place = after.index(parameter)
     return before[place] if place < len(before) else None
 
@@ -141,7 +140,7 @@ def _defaults_last(parameters: Iterable[Parameter]) -> Iterable[Parameter]:
 
 
 def _merged(older: Parameter | None, newer: Parameter) -> Parameter:
-    """The newer version's parameter, with a default that holds for both."""
+    """The newer version's parameter, with a default that fits both versions."""
     if older is None:
         return _optional(newer)
     if older.default == newer.default:

@@ -33,4 +33,4 @@ MODULES: Final = (
     )[1:],
     *_below("jax.experimental", "checkify mesh_utils multihost_utils pjit shard_map"),
 )
-"""The modules, in the order in which they are searched for a compiled class."""
+"""The modules. The first one that exports a class without a Python source is its home."""

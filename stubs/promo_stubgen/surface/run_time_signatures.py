@@ -1,8 +1,7 @@
 """Run-time signatures of JAX's functions, with resolved annotations.
 
-An annotation stands as text in JAX's source. Where a name in it is a class of JAX that the stubs
-know, the text here has the class's full name instead, since only the module of the function knows
-what its source means by the name.
+Annotations are text in JAX's source. A name in them that is a class of JAX in the stubs is replaced
+by the full name of the class, since only the module of the function knows the meaning of the name.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ ANYTHING: Final = Signature((Parameter("args", "*"), Parameter("kwargs", "**")))
 
 
 def run_time_signature(value: object, homes: ClassHomes) -> Signature:
-    """The signature of a callable; a general one if Python does not know it."""
+    """The signature of a callable; ``(*args, **kwargs)`` if Python does not know it."""
     native = getattr(value, "__nb_signature__", None)
     if native:
         return _native_signature(native[0][0])
@@ -64,7 +63,7 @@ def _is_context_manager(value: object) -> bool:
 
 
 def _item(generator: Annotation | None) -> Annotation:
-    """The annotation of what a generator yields."""
+    """The annotation of the items that a generator yields."""
     return generator.arguments[0] if isinstance(generator, Subscript) else ANY
 
 
@@ -118,9 +117,9 @@ def full_annotation(
     """An annotation with full names of JAX's classes.
 
     Args:
-        annotation: as the run time has it: text, a class, or an object of ``typing``.
-        names: what the names in the text mean: the globals of the function's module.
-        homes: the classes that the stubs define.
+        annotation: the annotation at run time: text, a class, or an object of ``typing``.
+        names: the globals of the function's module, which give names in the text their meaning.
+        homes: the classes that the stubs declare.
     """
     if annotation is inspect.Signature.empty:
         return None

@@ -21,7 +21,7 @@ _PUBLIC_DUNDERS: Final = frozenset(
 def public_names(module: ModuleType) -> list[str]:
     """The names that a module exports, including deprecated ones that still work.
 
-    A name that the module imports for itself, without ``as`` or ``__all__``, is none of them.
+    A name that the module only imports, without ``as`` and outside ``__all__``, is not exported.
     """
     deprecated = getattr(module, "_deprecations", {})
     offered = {
@@ -48,7 +48,7 @@ def class_definition(value: type) -> ast.ClassDef | None:
 
 
 def modules_that_name(value: type) -> Iterator[ModuleType]:
-    """The modules in which a class has its own name."""
+    """The modules of JAX that have a class under its ``__name__``."""
     for name, module in list(sys.modules.items()):
         if name.startswith("jax.") and vars(module).get(value.__name__) is value:
             yield module
@@ -63,7 +63,7 @@ def _is_offered(module: ModuleType, name: str) -> bool:
 def _private_imports(module: ModuleType) -> frozenset[str]:
     """The names that a module imports without exporting them.
 
-    A module that does nothing but import offers all of it (``jax.dtypes.issubdtype``).
+    A module with nothing but ``from`` imports exports all of them (``jax.dtypes.issubdtype``).
     """
     private: set[str] = set()
     offered: set[str] = set()
@@ -86,7 +86,7 @@ def _tree(module: ModuleType) -> ast.Module:
 
 
 def _statements(tree: ast.Module | ast.If | ast.Try) -> Iterator[ast.stmt]:
-    """The statements of a module's top level, those under conditions included."""
+    """The statements at the top level of a module, including those under ``if`` and ``try``."""
     for statement in tree.body:
         yield statement
         if isinstance(statement, (ast.If, ast.Try)):

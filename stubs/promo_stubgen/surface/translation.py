@@ -28,7 +28,7 @@ from promo_typing.core.stub_names import ARRAY
 _TYPES: Final = "jax._src.typing."
 
 _INVARIANT: Final = ("Callable", "dict", "list", "set")
-"""Generic types in which an array keeps an unknown dtype."""
+"""Generic types in which an array stays an array of unknown dtype, also in parameters."""
 
 _TAKING_NONE: Final = (NONE, ANY, Name("Axis"), Name("PrecisionLike"))
 
@@ -39,8 +39,8 @@ def translate(annotation: Annotation | None, parameter: bool = False) -> Annotat
     """Return the annotation for the stubs; ``Any`` if it is missing or unknown.
 
     Args:
-        annotation: as JAX has it.
-        parameter: it says what a function takes; an array is then whatever becomes one.
+        annotation: JAX's annotation.
+        parameter: whether it is that of a parameter; then an array becomes ``ArrayLike``.
     """
     if annotation is None:
         return ANY
@@ -51,7 +51,7 @@ def translate(annotation: Annotation | None, parameter: bool = False) -> Annotat
 
 
 def _with_one_sequence(found: list[Annotation]) -> Annotation:
-    """Merge sequences of two depths, between which mypy cannot decide for a list."""
+    """Merge ``Sequence[T] | Sequence[Sequence[T]]``: mypy cannot choose one for a list."""
     for place, each in enumerate(found):
         deep = Subscript(_SEQUENCE, (each,))
         if isinstance(each, Subscript) and found[place + 1 : place + 2] == [deep]:
@@ -103,7 +103,7 @@ def _meaning(name: str, parameter: bool) -> Annotation:
 
 
 def translate_signature(signature: Signature) -> Signature:
-    """The signature with every parameter and the result annotated as the stubs do."""
+    """The signature with the stubs' annotations for every parameter and the result."""
     return Signature(
         tuple(_translate_parameter(each) for each in signature.parameters),
         translate(signature.returns),
@@ -113,7 +113,7 @@ def translate_signature(signature: Signature) -> Signature:
 def distinct(overloads: list[Signature]) -> list[Signature]:
     """The overloads without those that an earlier one makes unreachable.
 
-    That one then returns anything: JAX tells them apart by types that the stubs do not know.
+    The earlier one then returns ``Any``: JAX's overloads differ in types that the stubs lack.
     """
     found: list[Signature] = []
     for overload in overloads:
@@ -126,7 +126,7 @@ def distinct(overloads: list[Signature]) -> list[Signature]:
 
 
 def _takes_all_of(wider: Signature, other: Signature) -> bool:
-    """Whether two signatures differ only by ``Any`` in the first."""
+    """Whether two signatures differ only by ``Any`` in the first one."""
     if len(wider.parameters) != len(other.parameters):
         return False
     pairs = zip(wider.parameters, other.parameters, strict=True)

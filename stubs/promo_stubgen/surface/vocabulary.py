@@ -1,7 +1,7 @@
 """The meaning in the stubs of names in JAX's annotations.
 
-A class that the stubs declare stands under its full name in the surfaces, and needs no line here.
-What has none is ``Any``: the stubs would rather accept too much than refuse what JAX takes.
+A class that the stubs declare has its full name in the surfaces, and needs no line here. All other
+names become ``Any``: the stubs accept too much rather than refuse calls that JAX accepts.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _MEANING: Final[dict[str, str]] = {
 }
 
 MEANING: Final = {name: read(text) for name, text in _MEANING.items()}
-"""The meaning of names; of a dotted one only the last part counts."""
+"""The meaning of names; for a dotted name the last part is looked up."""
 
 SUBSCRIPTED: Final = {
     **{
@@ -76,4 +76,4 @@ SUBSCRIPTED: Final = {
     "PadValueLike": "_PadValueLike",
     "Set": "AbstractSet",
 }
-"""The meaning of generic names; an annotation with another one becomes ``Any``."""
+"""The meaning of generic names; an annotation with any other generic becomes ``Any``."""
