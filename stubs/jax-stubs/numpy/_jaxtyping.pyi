@@ -41,12 +41,12 @@ from jax._src.numpy.scalar_types import (
     uint8,
 )
 
-# What `np.dtype[jnp.floating]` is, and `np.dtype[jnp.float32]` is not.
+# `np.dtype[jnp.floating]` matches this, `np.dtype[jnp.float32]` does not.
 class _AbstractDType(Protocol):
     @property
     def type(self) -> _type[_Abstract]: ...
 
-# A base Any, since at run time an array may be of the dtype that is asked for.
+# Any is a base, since at run time an array may have the expected dtype.
 class UInt(Any, Protocol):
     @property
     def dtype(
@@ -195,7 +195,7 @@ class PRNGKeyArray(Any, Protocol):
     @property
     def dtype(self) -> np.dtype[prng_key | uint32] | _AbstractDType: ...
 
-# The arrays: of `V = Float[Array, "n"]` mypy keeps the dtype only if `Array` is an alias there.
+# Arrays, as aliases: without one mypy loses the dtype of `V = Float[Array, "n"]`.
 BoolArray: TypeAlias = Array[bool_]
 UInt2Array: TypeAlias = Array[uint2]
 UInt4Array: TypeAlias = Array[uint4]

@@ -19,8 +19,8 @@ from promo_typing.core.stub_names import NO_OPERAND, NO_RESULT, OVERLOADED_AS
 OVERLOADED: Final = "_Overloaded"
 
 DEFINITIONS: Final = f"""\
-# One overload of a function takes and returns these, which have no instances: so much of it is the
-# protocol that transforms of overloaded functions ask for.
+# The mark: one overload of each overloaded function takes and returns these, which have no
+# instances. By the mark, transforms recognise overloaded functions.
 class {NO_OPERAND}:
     def __init__(self, it: {NO_OPERAND}) -> None: ...
 
@@ -32,7 +32,7 @@ class {OVERLOADED}(Protocol):
 
 _OverloadsT = TypeVar("_OverloadsT")
 
-# A function so decorated has the overloads of another one, which it shares with others.
+# Gives a function the overloads of a private one, which several functions share.
 def {OVERLOADED_AS}(overloads: _OverloadsT) -> Callable[[Any], _OverloadsT]: ...
 """
 

@@ -37,14 +37,14 @@ from {ARRAY_MODULE} import Array
 from {PRNG_KEY_CLASS.rpartition(".")[0]} import {PRNG_KEY}
 from {SCALAR_TYPES_MODULE} import {ABSTRACT}, {{dtypes}}
 
-# What `np.dtype[jnp.floating]` is, and `np.dtype[jnp.float32]` is not.
+# `np.dtype[jnp.floating]` matches this, `np.dtype[jnp.float32]` does not.
 class {_ABSTRACT_DTYPE}(Protocol):
     @property
     def type(self) -> _type[{ABSTRACT}]: ...
 
-# A base Any, since at run time an array may be of the dtype that is asked for.
+# Any is a base, since at run time an array may have the expected dtype.
 {{classes}}
-# The arrays: of `V = Float[Array, "n"]` mypy keeps the dtype only if `Array` is an alias there.
+# Arrays, as aliases: without one mypy loses the dtype of `V = Float[Array, "n"]`.
 {{aliases}}
 """
 

@@ -71,17 +71,17 @@ def _abstractify_scalar_meta(x: Any) -> Any: ...
 def _make_scalar_type(np_scalar_type: type) -> _ScalarMeta: ...
 
 {DEFINITIONS}
-# Below all dtypes: where it is asked for, only Any is accepted.
+# Stands below all dtypes: a parameter of this type takes Any only.
 class {BOTTOM}(np.generic):
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 
-# All classes of dtypes but those of one dtype, which override `__dir__` with another type:
-# what `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
+# Abstract dtypes and TypeVars, as in `Array[jnp.floating]` and `Array[T]`. The class of one dtype
+# does not match: it overrides `__dir__` with another type.
 class {ABSTRACT}(Protocol):
     def __dir__(self) -> Any: ...
 
-# For mypy with the plugin: the base class of all dtypes that it takes two of them for. It takes the
-# one with the longest MRO, so this has a longer one than NumPy's.
+# For mypy with the plugin: the base class that it infers for several dtypes. mypy takes the base
+# with the longest MRO, so the MRO of this one is longer than NumPy's.
 {_DEEP}
 class {SEVERAL}(_Deep{_DEPTH}): ...
 
@@ -120,17 +120,17 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
         if alias not in own_names:
             yield f"{alias} = {dtype_class(node)}"
     yield ""
-    yield "# What JAX, having taken in an operand of NumPy, may promote to X."
+    yield "# NumPy operands that JAX, after truncation, may promote to X."
     for node in NODES:
         operand = numpy_operand(numpy_below(node, semantics))
         yield f"{numpy_alias(node)}: TypeAlias = {operand}"
     # Any scalars, not only numbers, as for arrays: checkers are faster with fewer members.
     yield f"{UNKNOWN_NUMPY}: TypeAlias = np.ndarray[Any, Any] | np.generic"
     yield ""
-    yield "# What may be given as a dtype to get X; the rest is `_Extension` or unknown."
+    yield "# Arguments that request the dtype X; the rest is `_Extension` or unknown."
     yield from request_aliases(semantics)
     yield ""
-    yield "# What many overloads ask for; complex includes the other numbers for a type checker."
+    yield "# Unions in many overloads; for a type checker complex includes all other numbers."
     for name, union in sorted(aliases(semantics).items()):
         yield f"{name}: TypeAlias = {union}"
 

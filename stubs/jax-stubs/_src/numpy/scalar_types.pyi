@@ -25,8 +25,8 @@ class _ScalarMeta(type):
 def _abstractify_scalar_meta(x: Any) -> Any: ...
 def _make_scalar_type(np_scalar_type: type) -> _ScalarMeta: ...
 
-# One overload of a function takes and returns these, which have no instances: so much of it is the
-# protocol that transforms of overloaded functions ask for.
+# The mark: one overload of each overloaded function takes and returns these, which have no
+# instances. By the mark, transforms recognise overloaded functions.
 class _NoOperand:
     def __init__(self, it: _NoOperand) -> None: ...
 
@@ -38,20 +38,20 @@ class _Overloaded(Protocol):
 
 _OverloadsT = TypeVar("_OverloadsT")
 
-# A function so decorated has the overloads of another one, which it shares with others.
+# Gives a function the overloads of a private one, which several functions share.
 def _overloaded_as(overloads: _OverloadsT) -> Callable[[Any], _OverloadsT]: ...
 
-# Below all dtypes: where it is asked for, only Any is accepted.
+# Stands below all dtypes: a parameter of this type takes Any only.
 class _Bottom(np.generic):
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 
-# All classes of dtypes but those of one dtype, which override `__dir__` with another type:
-# what `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
+# Abstract dtypes and TypeVars, as in `Array[jnp.floating]` and `Array[T]`. The class of one dtype
+# does not match: it overrides `__dir__` with another type.
 class _Abstract(Protocol):
     def __dir__(self) -> Any: ...
 
-# For mypy with the plugin: the base class of all dtypes that it takes two of them for. It takes the
-# one with the longest MRO, so this has a longer one than NumPy's.
+# For mypy with the plugin: the base class that it infers for several dtypes. mypy takes the base
+# with the longest MRO, so the MRO of this one is longer than NumPy's.
 class _Deep1: ...
 class _Deep2(_Deep1): ...
 class _Deep3(_Deep2): ...
@@ -664,7 +664,7 @@ complex_ = complex128
 int_ = int64
 uint = uint64
 
-# What JAX, having taken in an operand of NumPy, may promote to X.
+# NumPy operands that JAX, after truncation, may promote to X.
 _NumPyUpto_bool: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]] | np.bool_
 _NumPyUpto_uint1: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]] | np.bool_
 _NumPyUpto_uint2: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]] | np.bool_
@@ -805,7 +805,7 @@ _NumPyUpto_weak_complex: TypeAlias = (
 )
 _NumPyUnknown: TypeAlias = np.ndarray[Any, Any] | np.generic
 
-# What may be given as a dtype to get X; the rest is `_Extension` or unknown.
+# Arguments that request the dtype X; the rest is `_Extension` or unknown.
 _RequestFor_bool: TypeAlias = (
     type[np.bool_] | np.dtype[np.bool_] | Literal["bool"] | type[builtins.bool]
 )
@@ -851,7 +851,7 @@ _RequestFor_complex64: TypeAlias = (
 )
 _RequestFor_bfloat16: TypeAlias = type[bfloat16] | np.dtype[bfloat16] | Literal["bfloat16"]
 
-# What many overloads ask for; complex includes the other numbers for a type checker.
+# Unions in many overloads; for a type checker complex includes all other numbers.
 _AnyArray: TypeAlias = (
     Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never]
 )
