@@ -12,11 +12,11 @@ from jax import Array
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
 from jax.tree import _D, _K, _R, _Scalar, _T
 
-# A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
-# all dtypes. Then it keeps a dtype that is private to these stubs, unless nobody knows what it
-# returns: in that case it may as well return another one.
-# mypy checks the body of a lambda again for each overload that takes the arguments by number and
-# name, so that each has no more of them than it needs.
+# First a leaf or a flat container of leaves, then any pytree. A pytree keeps its type if the
+# function keeps all dtypes, and so one that is private to these stubs. A function of unknown
+# result also fits the overload with another dtype.
+# mypy checks the body of a lambda for each overload with fitting parameters, so each overload
+# has as few as possible.
 @overload
 def map(
     f: Callable[..., Any],

@@ -20,8 +20,8 @@ _K = TypeVar("_K")
 _D = TypeVar("_D")
 _Scalar = TypeVar("_Scalar", bound=complex)
 if sys.platform == "promo_mypy":
-    # Without a TypeVar, since mypy looks thrice at each argument of a generic function, and with
-    # object, since it takes the items of a list for Any where Any is asked for.
+    # No TypeVar, since mypy checks each argument of a generic function three times. `object`, since
+    # mypy infers Any for the items of a list if Any is expected.
     def map(
         f: Callable[..., Any],
         tree: object,

@@ -19,8 +19,8 @@ from jax._src.partition_spec import PartitionSpec as P
 from jax._src.sharding import Sharding
 from typing_extensions import TypeVar
 
-# An alias for Any: mypy stops at the first overload that takes an array of such a dtype. With Any
-# itself it tries them all, and in a lambda that is done again in each operation around it.
+# An alias for Any: mypy stops at the first overload that takes an array of such a dtype. For Any
+# itself it tries all overloads, and in a lambda it does so again in each operation around it.
 _D_co = TypeVar("_D_co", covariant=True, default=Incomplete)
 _SameT = TypeVar("_SameT")
 
@@ -29,7 +29,7 @@ class SupportsDType(Protocol):
     @property
     def dtype(self) -> np.dtype[Any]: ...
 
-# As in JAX these are `typing.Union`, which as a value is of another type than `X | Y`.
+# `typing.Union` as in JAX, since as a value it has another type than `X | Y`.
 DTypeLike: TypeAlias = Union[str, type[Any], np.dtype[Any], SupportsDType]
 Axis: TypeAlias = int | Sequence[int] | None
 Shard: TypeAlias = Any

@@ -14,7 +14,7 @@ from jax._src.core import ShapeDtypeStruct
 
 _D = TypeVar("_D")
 
-# What tells a callback the shape and dtype of a result.
+# A description of the shape and dtype of a callback's result.
 _Shape: TypeAlias = ShapeDtypeStruct[_D] | Array[_D]
 
 def __getattr__(name: str) -> Any: ...

@@ -16,7 +16,7 @@ _R = TypeVar("_R", default=Any)
 _P = ParamSpec("_P", default=...)
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-# The rules for derivatives get tangents and residuals, whose types are not those of the arguments.
+# Rules for derivatives take tangents and residuals, which have other types than the arguments.
 class custom_jvp(Generic[_R, _P]):
     fun: Callable[_P, _R]
     nondiff_argnums: Sequence[int]

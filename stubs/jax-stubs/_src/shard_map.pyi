@@ -16,13 +16,13 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 _R_co = TypeVar("_R_co", covariant=True)
 
-# A function that mypy does not mistake for an unannotated one where several overloads fit.
+# A function type that mypy, if several overloads fit, does not take for an unannotated function.
 class _Transformed(Protocol[_P, _R_co]):
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
 
 _OverloadedT = TypeVar("_OverloadedT", bound=_Overloaded)
 
-# What a transform returns that is given its settings before its function.
+# The result of a transform that takes its settings first, and then the function.
 class _TransformDecorator(Protocol):
     @overload
     def __call__(self, f: Callable[_P, _NotTraced], /) -> Any: ...

@@ -16,20 +16,20 @@ from typing_extensions import Self
 
 _P = ParamSpec("_P")
 
-# Arrays that are no longer weak once they meet one that is not.
+# Weak arrays, which become strong by promotion with a strong array.
 _WeakArray: TypeAlias = Array[weak_int | weak_float | weak_complex]
 
-# Leaves of pytrees that are arrays of JAX in what a transformed function gets or returns.
+# Leaves of pytrees that a transformed function takes and returns as JAX arrays.
 _NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
 
-# A function that takes it takes one of the above, or anything at all. It has no instances.
+# A parameter that takes this class takes one of the above, or anything. It has no instances.
 class _Leaf(float, np.ndarray[Any, Any]): ...  # type: ignore[misc]
 
-# It fits everything, and everything can be done with it. It has no instances.
+# Fits every parameter, and has every attribute. It has no instances.
 class _Whatever(Any): ...
 
-# Functions whose first, second or third parameter takes such a leaf. Checkers give a lambda's
-# parameters the types of the first overload, and what it does with them must not be an error.
+# Functions whose first, second or third parameter takes such a leaf. Checkers take the types of a
+# lambda's parameters from the first overload, so its body must be correct for them.
 class _TakesLeaf(Protocol[_P]):
     @overload
     def __call__(self, a: _Whatever, /, *args: _P.args, **kwargs: _P.kwargs) -> Any: ...
@@ -50,7 +50,7 @@ class _TakesLeafThird(Protocol[_P]):
     @overload
     def __call__(self, a: Any, b: Any, c: _Leaf, /, *args: _P.args, **kwargs: _P.kwargs) -> Any: ...
 
-# A tuple that has one of the above among its first items, and a dictionary of them and arrays.
+# A tuple with such a leaf among its first items, or a dictionary of such leaves and arrays.
 _PartlyTraced: TypeAlias = (
     tuple[_NotTraced, *tuple[Any, ...]]
     | tuple[Any, _NotTraced, *tuple[Any, ...]]
@@ -60,7 +60,7 @@ _PartlyTraced: TypeAlias = (
     | dict[Any, Array | float]
 )
 
-# A pytree of arrays that have tangents of their own dtype.
+# A pytree of arrays whose tangents have the same dtypes.
 _InexactTree: TypeAlias = (
     Array[np.inexact[Any]] | Sequence[_InexactTree] | Mapping[Any, _InexactTree] | None
 )
@@ -77,7 +77,7 @@ class _OtherDtype(np.generic):
 class _NamedTuple(Protocol):
     def _asdict(self) -> dict[str, Any]: ...
 
-# A tree of unknown type, or a flat one of leaves of unknown type: nothing else has such leaves.
+# Matches only a tree of unknown type, or a flat tree with leaves of unknown type.
 _UnknownTree: TypeAlias = (
     _NoOperand | list[_NoOperand] | tuple[_NoOperand, ...] | Mapping[Any, _NoOperand]
 )

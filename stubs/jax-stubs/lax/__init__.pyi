@@ -1896,7 +1896,7 @@ def sort(
     num_keys: int = 1,
 ) -> tuple[Array, ...]: ...
 
-# A weak operand is no longer weak where the initial value is not.
+# The result for a weak operand is strong if the initial value is.
 @overload
 def reduce(
     operands: _UnknownTree,

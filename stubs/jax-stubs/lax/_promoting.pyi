@@ -192,10 +192,10 @@ from jax._src.lax.slicing import ScatterDimensionNumbers as ScatterDimensionNumb
 from jax._src.lax.lax import Tolerance as Tolerance
 from jax.lax import PrecisionLike, _ArrayT, _C, _D, _E, _X, _Y
 
-# The body alone decides what comes out where the initial value has Python scalars, which become
-# arrays, or is weak, and then promoted. Otherwise the initial value says what a lambda gets. A
-# branch that returns a Python scalar beside one that returns an array returns an array. What
-# comes out has a variable of its own: ty gives a lambda what is expected of the whole call.
+# Only the body decides the type of the carry if the initial value has Python scalars, which
+# become arrays, or weak arrays, which the body may promote. Otherwise a lambda takes the type of
+# the initial value. If one branch returns a Python scalar, and another one an array, the result
+# is an array. It has its own TypeVar, since ty infers a lambda from the expected result.
 @overload
 def scan(
     f: Callable[[Any, Any], tuple[_C, _Y]],
@@ -356,7 +356,7 @@ def associative_scan(
     axis: int = 0,
 ) -> _C: ...
 
-# All branches return the same dtypes; the one for false says whether they are weak.
+# All branches return the same dtypes; JAX takes the weakness from the branch for false.
 @overload
 def cond(
     pred: Any,

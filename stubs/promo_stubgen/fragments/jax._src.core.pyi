@@ -8,13 +8,13 @@ from typing_extensions import TypeVar
 
 _D_co = TypeVar("_D_co", covariant=True, default=Incomplete)
 
-# What takes the place of an array while a function is traced: an array of the same dtype.
+# Takes the place of an array while a function is traced: an array of the same dtype.
 class Tracer(Array[_D_co], Generic[_D_co]):
     aval: Any
     _trace: Any
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
 
-# Generic for checkers alone: at run time it takes no parameter.
+# Generic for type checkers only: at run time it takes no parameter.
 class ShapeDtypeStruct(Generic[_D_co]):
     @overload
     def __init__(

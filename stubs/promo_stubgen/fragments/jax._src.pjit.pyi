@@ -12,15 +12,15 @@ _R_co = TypeVar("_R_co", covariant=True, default=Any)
 _R = TypeVar("_R")
 _SelfT = TypeVar("_SelfT")
 
-# A parameter that takes it takes anything: its type is not known.
+# An argument that only a parameter of unknown type takes.
 class _Unknown: ...
 
 class JitWrapped(Wrapped[_P, _R_co], Protocol[_P, _R_co]):
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any: ...
     def trace(self, *args: Any, **kwargs: Any) -> Traced: ...
 
-# What `jax.jit` returns. It is a descriptor, as functions are. A checker does not say whether it
-# is a method, a class method or a static method that it asks for, but the first parameter tells.
+# The result of `jax.jit`: a descriptor, as functions are. A checker does not tell `__get__` whether
+# it looks up a method, a class method or a static method, but the type of the first parameter does.
 class _Jitted(JitWrapped[_P, _R_co]):
     __name__: str
     __qualname__: str
@@ -52,7 +52,7 @@ class _Jitted(JitWrapped[_P, _R_co]):
     @overload
     def __get__(self, instance: object, owner: Any = None, /) -> Self: ...
 
-# Its attributes are those of the function, which want the instance as their first argument.
+# Its attributes are those of the function, which take the instance as first argument.
 class _BoundJitted(JitWrapped[_P, _R_co]):
     __name__: str
     __qualname__: str
@@ -60,7 +60,7 @@ class _BoundJitted(JitWrapped[_P, _R_co]):
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
     def clear_cache(self) -> None: ...
 
-# What `jax.jit` without a function returns.
+# The result of `jax.jit` without a function.
 class _JitDecorator(Protocol):
     @overload
     def __call__(self, fun: Callable[_Q, _NotTraced], /) -> Any: ...

@@ -5,7 +5,7 @@ from typing_extensions import ParamSpec, TypeVar
 _P = ParamSpec("_P", default=...)
 _R_co = TypeVar("_R_co", covariant=True, default=Any)
 
-# The arguments of `trace` and `lower` may be shapes (jax.ShapeDtypeStruct) in the place of arrays.
+# `trace` and `lower` also take shapes (jax.ShapeDtypeStruct) in place of arrays.
 class Wrapped(Protocol[_P, _R_co]):
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
     def trace(self, *args: Any, **kwargs: Any) -> Traced: ...

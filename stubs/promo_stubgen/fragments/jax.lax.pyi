@@ -66,10 +66,10 @@ if sys.platform == "promo_mypy":
     ) -> _C: ...
 
 else:
-    # The body alone decides what comes out where the initial value has Python scalars, which become
-    # arrays, or is weak, and then promoted. Otherwise the initial value says what a lambda gets. A
-    # branch that returns a Python scalar beside one that returns an array returns an array. What
-    # comes out has a variable of its own: ty gives a lambda what is expected of the whole call.
+    # Only the body decides the type of the carry if the initial value has Python scalars, which
+    # become arrays, or weak arrays, which the body may promote. Otherwise a lambda takes the type of
+    # the initial value. If one branch returns a Python scalar, and another one an array, the result
+    # is an array. It has its own TypeVar, since ty infers a lambda from the expected result.
     @overload
     def scan(
         f: Callable[[Any, Any], tuple[_C, _Y]],
@@ -194,7 +194,7 @@ else:
         reverse: bool = False,
         axis: int = 0,
     ) -> _C: ...
-    # All branches return the same dtypes; the one for false says whether they are weak.
+    # All branches return the same dtypes; JAX takes the weakness from the branch for false.
     @overload
     def cond(
         pred: Any,
@@ -326,7 +326,7 @@ def sort(
     num_keys: int = 1,
 ) -> tuple[Array, ...]: ...
 
-# A weak operand is no longer weak where the initial value is not.
+# The result for a weak operand is strong if the initial value is.
 @overload
 def reduce(
     operands: _UnknownTree,

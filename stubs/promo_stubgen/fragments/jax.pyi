@@ -40,8 +40,8 @@ _InexactT = TypeVar("_InexactT", bound=_InexactTree)
 _InexactU = TypeVar("_InexactU", bound=_InexactTree)
 _InexactV = TypeVar("_InexactV", bound=_InexactTree)
 
-# Functions that may return Python scalars come first: what is not known fits them, too, and is no
-# more known then. Checkers would take the first overload of an overloaded function for all.
+# Functions that may return Python scalars come first; functions of unknown type fit, too, and stay
+# unknown. Overloaded functions follow, of which checkers would use the first overload only.
 @overload
 def jit(
     fun: Callable[_P, _NotTraced],
@@ -918,7 +918,7 @@ def hessian(
     holomorphic: bool = False,
 ) -> Any: ...
 
-# The tangent of an integer has the dtype float0, so that only those of inexact dtypes are known.
+# The tangent of an integer has the dtype float0, so only tangents of inexact dtypes are known.
 @overload
 def jvp(
     fun: Callable[..., _InexactT],

@@ -5,7 +5,7 @@ from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree, _WeakArr
 
 _C = TypeVar("_C")
 
-# A weak right-hand side is no longer weak where the operator is not.
+# The result for a weak right-hand side is strong if the operator is.
 @overload
 def bicgstab(
     A: Any,

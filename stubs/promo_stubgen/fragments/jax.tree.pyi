@@ -12,8 +12,8 @@ _D = TypeVar("_D")
 _Scalar = TypeVar("_Scalar", bound=complex)
 
 if sys.platform == "promo_mypy":
-    # Without a TypeVar, since mypy looks thrice at each argument of a generic function, and with
-    # object, since it takes the items of a list for Any where Any is asked for.
+    # No TypeVar, since mypy checks each argument of a generic function three times. `object`, since
+    # mypy infers Any for the items of a list if Any is expected.
     def map(
         f: Callable[..., Any],
         tree: object,
@@ -22,11 +22,11 @@ if sys.platform == "promo_mypy":
     ) -> Any: ...
 
 else:
-    # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
-    # all dtypes. Then it keeps a dtype that is private to these stubs, unless nobody knows what it
-    # returns: in that case it may as well return another one.
-    # mypy checks the body of a lambda again for each overload that takes the arguments by number and
-    # name, so that each has no more of them than it needs.
+    # First a leaf or a flat container of leaves, then any pytree. A pytree keeps its type if the
+    # function keeps all dtypes, and so one that is private to these stubs. A function of unknown
+    # result also fits the overload with another dtype.
+    # mypy checks the body of a lambda for each overload with fitting parameters, so each overload
+    # has as few as possible.
     @overload
     def map(
         f: Callable[..., Any],
