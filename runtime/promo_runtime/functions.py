@@ -48,7 +48,7 @@ METHODS: Final = {name: function for name, function in NAMES.items() if "." not 
 """The functions that an engine has as methods."""
 
 UFUNCS: Final = {name: function for name, function in METHODS.items() if _is_ufunc(function)}
-"""Functions of which all operands are arrays that are broadcast."""
+"""Functions whose operands are all arrays that broadcast."""
 
 _SYMBOLS: Final[dict[tuple[str, int], str]] = {
     (operator.symbol, 1 if operator.unary else 2): operator.function

@@ -31,8 +31,8 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         ),
     ),
     "Array.sort": arrays(),
-    # Elements of any dtype can be put together to those of any other: of 6 bits JAX takes 2, 5, 10
-    # or 21 for one of the wider dtype.
+    # Elements of any dtype can be combined into elements of any other: JAX takes 2, 5, 10 or 21
+    # elements of 6 bits for one element of a wider dtype.
     "Array.view": (Call(shape=(2, 384 * 5 * 7), literals_from=NO_LITERALS),),
     "Array.choose": (
         Call(

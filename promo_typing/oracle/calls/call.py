@@ -17,11 +17,11 @@ class Call:
 
     ``invoke`` calls the function with the operands and with keyword arguments: the dtype, and the
     arguments that select a variant of the rule.
-    ``shape`` is that of array operands, () at the positions ``scalars``. Integers at the positions
-    ``known`` are scalars whose values JAX sees. Operands from position ``literals_from`` on are
-    also Python scalars. Those at the positions ``not_numpy`` are no arrays of NumPy, of which JAX
-    would take the value into account. ``counts`` are the numbers of operands to try, if not as
-    many as the rule names.
+    ``shape`` is the shape of array operands; it is () at the positions ``scalars``. Integers at
+    the positions ``known`` are scalars whose values JAX sees. Operands from position
+    ``literals_from`` on are tried as Python scalars too. Operands at the positions ``not_numpy``
+    are never arrays of NumPy, because JAX would take their values into account. ``counts`` are the
+    numbers of operands to try, if they differ from what the rule says.
     """
 
     invoke: Invoke = lambda f, x, k: f(*x, **k)

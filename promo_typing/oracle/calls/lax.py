@@ -204,7 +204,7 @@ _CONVERTING: Final = {
     ),
     **for_functions("jax.lax", "axis_index", (Call(_named_axis),)),
 }
-"""Functions that are told a dtype, and those that make arrays of nothing."""
+"""Functions that are given a dtype, and functions that create arrays without operands."""
 
 _SORTING: Final = {
     **for_functions("jax.lax", "sort_key_val", arrays()),

@@ -18,7 +18,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         "cholesky eig eigh qdwh qr svd symmetric_product triangular_solve",
         arrays(),
     ),
-    # These return lists, where their annotations promise tuples.
+    # These return lists although their annotations promise tuples.
     **for_functions(
         "jax.lax.linalg",
         "hessenberg lu schur tridiagonal",

@@ -57,7 +57,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **for_functions("jax.lax", "pswapaxes", _both(0)),
     **for_functions("jax.lax", "ppermute", (_mapped([(0, 1), (1, 0)]), _sharded([(0, 0)]))),
     **for_functions("jax.lax", "pshuffle", (_mapped([1, 0]), _sharded([0]))),
-    # These are about devices: vmap does not know them.
+    # These concern devices, so vmap does not support them.
     **for_functions("jax.lax", "pbroadcast", (_sharded(0),)),
     **for_functions("jax.lax", "pcast", (_sharded(split=False, to="varying"),)),
     **for_functions("jax.lax", "stop_gradient optimization_barrier", arrays()),

@@ -97,7 +97,7 @@ _FUNCTIONS: Final = {
 """The functions of jax.numpy."""
 
 _SHAPE_FUNCTIONS: Final = {
-    # reshape gives arrays of NumPy back as such, which its own annotation denies.
+    # reshape returns arrays of NumPy for arrays of NumPy, contrary to its annotation.
     **for_functions("jax.numpy", "reshape", (replace(arrays((4,))[0], not_numpy=(0,)),)),
     **for_functions("jax.numpy", "resize", arrays((4,))),
     **for_functions("jax.numpy", "broadcast_to", arrays((2, 2))),

@@ -172,7 +172,7 @@ _SPECIAL: Final = {
         (Call(lambda f, x, k: f(*x, n_max=2), (2,), literals_from=NO_LITERALS),),
     ),
     **for_functions("jax.scipy.special", "bernoulli", (Call(lambda f, x, k: f(3)),)),
-    # These are traced for long, and any rank is like another to them.
+    # Tracing these takes long, and their results do not depend on the rank.
     **for_functions("jax.scipy.special", "exp1 expi expn hyp1f1 hyp2f1 owens_t", (Call(),)),
     **for_functions(
         "jax.scipy.special",

@@ -229,7 +229,7 @@ def _piecewise(value: Any) -> Invoke:
 
 _OTHERS: Final = {
     **for_functions(_NUMPY, "sort_complex minmax", arrays()),
-    # It returns a list, where its annotation promises a tuple.
+    # It returns a list although its annotation promises a tuple.
     **for_functions(
         _NUMPY, "top_k", (Call(lambda f, x, k: tuple(f(*x, 1)), literals_from=NO_LITERALS),)
     ),
