@@ -67,9 +67,9 @@ if sys.platform == "promo_mypy":
 
 else:
     # Only the body decides the type of the carry if the initial value has Python scalars, which
-    # become arrays, or weak arrays, which the body may promote. Otherwise a lambda takes the type of
-    # the initial value. If one branch returns a Python scalar, and another one an array, the result
-    # is an array. It has its own TypeVar, since ty infers a lambda from the expected result.
+    # become arrays, or weak arrays, which the body may promote. Otherwise a lambda takes the type
+    # of the initial value. If one branch returns a Python scalar, and another one an array, the
+    # result is an array. It has its own TypeVar, since ty infers a lambda from the expected result.
     @overload
     def scan(
         f: Callable[[Any, Any], tuple[_C, _Y]],
