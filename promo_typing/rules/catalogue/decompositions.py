@@ -29,7 +29,7 @@ Returning: TypeAlias = Callable[[Expression], Returned]
 
 
 class Accepted(NamedTuple):
-    """The dtypes that a decomposition accepts, in JAX before 0.11 and since."""
+    """The dtypes that a decomposition accepts in older and in newer versions of JAX."""
 
     older: DtypeSet
     newer: DtypeSet
@@ -58,7 +58,7 @@ def tuple_of(*to: DtypeMap) -> Returning:
 def decomposed(
     part: Expression, returning: Returning, *when: Condition, accepts: Accepted = CONVERTED
 ) -> tuple[Case, Case]:
-    """Return the cases of a decomposition in JAX before 0.11 and since.
+    """Return the cases of a decomposition in older and in newer versions of JAX.
 
     Args:
         part: the dtype that is decomposed.

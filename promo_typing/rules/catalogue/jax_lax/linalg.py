@@ -58,7 +58,7 @@ _Result: TypeAlias = Callable[[Expression], Returned]
 
 
 def _lapack(part: Expression, result: _Result, *when: Condition) -> tuple[Case, Case]:
-    """The cases of a function that accepted dtypes which LAPACK lacks before JAX 0.11."""
+    """The cases of a function that accepts dtypes which LAPACK lacks in an older JAX."""
     return _versions(part, result, INEXACT, LAPACK_INEXACT, *when)
 
 

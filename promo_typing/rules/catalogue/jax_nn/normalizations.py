@@ -39,7 +39,7 @@ from promo_typing.rules.model.dtype_sets import ANY, BOOL, INEXACT, NOT_TINY, NU
 def _softmax(accepts: DtypeSet) -> Rule:
     """The rule of ``softmax`` and ``log_softmax``.
 
-    JAX replaces elements that ``where`` masks by minus infinity, a Python float. JAX before 0.11
+    JAX replaces elements that ``where`` masks by minus infinity, a Python float. An older JAX
     refuses int64 with x64 off.
     """
     refused, wide = dtypes("int64").under(X32), dtypes("float64", "complex128").under(STRICT_X32)

@@ -108,7 +108,7 @@ CREATION: Final[dict[str, Rule]] = {
     "jax.numpy.fromstring": rule(
         (), case(DEFAULT_FLOAT, requested=Check(Requested(), _PARSED)), dtype=_SILENT
     ),
-    # JAX before 0.11 makes float32, even with x64 on.
+    # An older JAX makes float32, even with x64 on.
     "jax.numpy.tri": rule(
         (),
         case(Dtype("float32"), Before(JAX_0_11), requested=Requested()),

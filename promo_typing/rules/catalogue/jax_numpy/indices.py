@@ -66,7 +66,7 @@ def _sized(
     """The cases of a function that returns the indices of non-zero elements.
 
     With ``size`` missing indices are filled with ``fill_value``, and the indices are promoted with
-    it. Before JAX 0.12 a weak float as ``fill_value`` makes them weak. Without ``size`` only a
+    it. In an older JAX a weak float as ``fill_value`` makes them weak. Without ``size`` only a
     Python int as ``fill_value`` is known to make no difference.
     """
     filled = After(Of(operand), Join(_INDEX, Of(FILL_VALUE)))

@@ -97,7 +97,7 @@ def _inverted(part: Expression) -> Expression:
 def _fits(covariance: Expression, value: bool | str) -> tuple[Case, Case]:
     """The cases of ``polyfit`` with a value of ``cov``.
 
-    JAX before 0.11 also accepts floats that LAPACK lacks.
+    An older JAX also accepts floats that LAPACK lacks.
     """
     of_covariance = Is("cov", value)
     return (

@@ -91,7 +91,7 @@ Strict promotion then refuses it beside complex numbers of another width.
 def _exclusive() -> Iterator[Case]:
     """The cases of ``setxor1d``: the values in exactly one array, filled up if ``size`` is given.
 
-    JAX before 0.11 refuses some 64-bit dtypes while x64 is off.
+    An older JAX refuses some 64-bit dtypes while x64 is off.
     """
     sized, filled = Given("size"), Given(_FILL_VALUE)
     joined = promoted("ar1", "ar2")
@@ -110,7 +110,7 @@ SETS: Final[dict[str, Rule]] = {
     "jax.numpy.unique_inverse": _by_class("UniqueInverseResult", 1),
     "jax.numpy.unique_values": rule(("x",), _values("x")),
     "jax.numpy.union1d": rule(("ar1", "ar2"), _values("ar1", "ar2")),
-    # JAX before 0.11 refuses some 64-bit dtypes while x64 is off.
+    # An older JAX refuses some 64-bit dtypes while x64 is off.
     "jax.numpy.intersect1d": rule(("ar1", "ar2"), *_intersection(_SHORT), *_intersection(ANY)),
     "jax.numpy.setdiff1d": rule(
         ("ar1", "ar2"),

@@ -44,7 +44,7 @@ from promo_typing.rules.model.dtype_sets import ANY, BOOL, NUMBERS, REAL
 
 _STRICT_BOOL: Final = BOOL.under(STRICT)
 _SORTED_BEFORE: Final = Check(promoted("a", accepts=REAL), ANY - BOOL)
-"""The dtypes that ``partition`` accepts before JAX 0.12, which negates all elements."""
+"""The dtypes that ``partition`` accepts in an older JAX, which negates all elements."""
 
 
 def _moving(operand: str, *functions: str) -> dict[str, Rule]:
@@ -154,7 +154,7 @@ def _each_its_own(operand: str, accepts: DtypeSet = ANY) -> Expression:
 
 
 def _broadcasting(operand: str) -> Rule:
-    """The rule of broadcasting several arrays: a tuple, but a list before JAX 0.11."""
+    """The rule of broadcasting several arrays: a tuple, but a list in an older JAX."""
     each = ArrayOf(_each_its_own(operand))
     return rule((Rest(operand),), case(ListOf(each), Before(JAX_0_11)), Variadic(each))
 

@@ -277,7 +277,7 @@ BINARY: Final[dict[str, Rule]] = {
     ),
     "jax.numpy.logaddexp2": promoting("x1", "x2", accepts=NOT_TINY, known=STRONG, to=TO_INEXACT),
     "jax.numpy.float_power": promoting("x", "y", accepts=NOT_TINY, to=TO_INEXACT),
-    # Before JAX 0.12 the ranks decide whether a weak result stays weak.
+    # In an older JAX the ranks decide whether a weak result stays weak.
     "jax.numpy.hypot": rule(
         ("x1", "x2"),
         case(

@@ -62,7 +62,7 @@ from promo_typing.rules.model.dtype_sets import (
 _CONSTANTS: Final = WIDE_REAL.under(STRICT_X32)
 """Dtypes that strict promotion refuses with x64 off, beside constants of the default float."""
 _LOOPS: Final = WIDE_REAL.under(X32)
-"""Dtypes that change the dtype of a loop's carry, which begins as a constant, before JAX 0.12."""
+"""Dtypes that, in an older JAX, change the dtype of a loop's carry, which begins as a constant."""
 _PROBABILITIES: Final = dtypes("float32", "float64", "weak_float")
 """Dtypes for which JAX defines the functions of the normal distribution, and ``spence``."""
 
@@ -208,7 +208,7 @@ _PAIRS: Final[dict[str, Rule]] = {
 _SOFTMAX: Final = NOT_TINY - BOOL
 _LOG_SOFTMAX: Final = NOT_SMALL - BOOL - INTEGERS.under(STRICT)
 _INT64: Final = dtypes("int64").under(X32)
-"""The dtype that both softmax functions refuse before JAX 0.11."""
+"""The dtype that both softmax functions refuse in an older JAX."""
 _EXPONENTIALS: Final = promoted("a", "b", accepts=NOT_TINY)
 
 _REDUCTIONS: Final[dict[str, Rule]] = {

@@ -63,7 +63,7 @@ _PERMUTE: Final = Is("permute_l", True)
 
 _LU: Final = rule(
     ("a",),
-    # JAX before 0.12 multiplies the factor by a real permutation matrix, which strict promotion
+    # An older JAX multiplies the factor by a real permutation matrix, which strict promotion
     # refuses for a complex factor.
     *decomposed(
         _A, _PERMUTED, _PERMUTE, Before(JAX_0_12), accepts=CONVERTED.but(COMPLEX.under(STRICT))

@@ -64,7 +64,7 @@ _LOCATED: Final[dict[str, Rule]] = {
                 ),
                 Before(JAX_0_12),
             ),
-            # JAX since 0.12 uses constants that strict promotion refuses beside these dtypes.
+            # A newer JAX uses constants that strict promotion refuses beside these dtypes.
             Map(
                 TO_INEXACT,
                 promoted(
