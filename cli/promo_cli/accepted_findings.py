@@ -1,4 +1,4 @@
-"""``promo check`` with a baseline: errors that are accepted are left out, or all are accepted."""
+"""``promo check`` with a baseline: leave accepted errors out, or accept all that are found."""
 
 from __future__ import annotations
 

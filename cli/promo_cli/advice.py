@@ -37,10 +37,14 @@ def letters(number: int) -> tuple[str, ...]:
 
 
 def advice(explained: Explained, elsewhere: Mapping[str, Result]) -> list[Advice]:
-    """Return what to write for other dtypes: those of operands, a lossless one, other libraries'.
+    """Return an expression for each other dtype that a user may want, as `_targets` lists them.
 
-    A conversion that drops the imaginary part of an operand, puts its value out of bounds, or keeps
-    only whether it is zero, is no promotion; there is no advice for it.
+    A dtype is left out if its conversion drops an imaginary part, overflows a Python integer, or
+    turns numbers into bools: that would be no promotion.
+
+    Args:
+        explained: the operands and their default result.
+        elsewhere: the results of other promotion systems, by the names of the systems.
     """
     spelling = explained.system.spelling
     operands = [each.described for each in explained.operands if each.described]
@@ -57,11 +61,11 @@ def advice(explained: Explained, elsewhere: Mapping[str, Result]) -> list[Advice
 def _targets(
     explained: Explained, operands: Sequence[Operand], elsewhere: Mapping[str, Result]
 ) -> Iterator[str]:
-    """The dtypes for which there may be advice.
+    """The dtypes for which there may be advice, with repetitions, the most useful first.
 
-    These are the one that the explainer advises where the result is undefined, the operands' own,
-    as the library has them, that of the result, the narrowest one that loses nothing, and what
-    other libraries make of the operands.
+    In this order: the explainer's advice for an undefined result; the dtype that each operand has
+    alone in the chosen system; the dtype of the result; the operands' own dtypes; the narrowest
+    dtype that loses nothing; and the results of other libraries.
     """
     chosen = explained.system
     yield from _explainer(explained, operands)
@@ -76,7 +80,7 @@ def _targets(
 
 
 def _explainer(explained: Explained, operands: Sequence[Operand]) -> Iterator[str]:
-    """The dtype that is advised wherever such operands are refused: by the engine, too."""
+    """The dtype that ``explain_sum`` advises if the result is undefined, as the engine does."""
     if isinstance(explained.result, Undefined):
         found = explain_sum(explained.system, operands, explained.result)
         if isinstance(found.advice, Cast):
@@ -130,7 +134,7 @@ def _written(x: str, operand: Operand, dtype: str, spelling: Spelling) -> str:
 def _fewest_casts(
     dtype: str, explained: Explained, operands: Sequence[Operand], spelling: Spelling
 ) -> frozenset[int] | None:
-    """The fewest operands to convert, by their places; None if no conversion gives the dtype."""
+    """The places of the fewest operands to convert; None if no conversion gives the dtype."""
 
     def gives(cast: Collection[int]) -> bool:
         converted = [

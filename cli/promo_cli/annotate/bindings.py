@@ -1,4 +1,4 @@
-"""What the names of a module stand for: its imports, and everything else that it binds."""
+"""The names that a module binds: its imports, with their full names, and all others."""
 
 from __future__ import annotations
 
@@ -14,14 +14,20 @@ _TYPE_CHECKING: Final = frozenset({"TYPE_CHECKING", "typing.TYPE_CHECKING"})
 
 @dataclass
 class Bindings:
-    """The names at the top of a module.
+    """The names that a module binds.
 
-    ``imported`` has what each imported name stands for, with the dots of relative imports;
-    ``for_checkers`` are those of them that exist for type checkers alone. ``others`` are all other
-    names that are bound anywhere in the module, which therefore cannot be taken for an import.
-    ``aliases`` are names that stand for another one, and ``variables`` those with the value of a
-    call, such as that of TypeVar. ``modules`` are imported by their whole names. ``follow`` says
-    what an imported name stands for in its module.
+    Attributes:
+        imported: imported names with their full names: ``jnp`` with ``jax.numpy``. Relative imports
+            keep their dots.
+        for_checkers: imported names that exist only under ``if TYPE_CHECKING:``.
+        others: all names that something other than an import binds, anywhere in the module. A new
+            import must not use them.
+        classes: the classes at the top of the module.
+        aliases: names at the top with the dotted name that they are assigned.
+        variables: names at the top with the call that they are assigned, such as ``TypeVar("D")``.
+        modules: the modules of ``import a.b`` without ``as``.
+        postponed: whether the module has ``from __future__ import annotations``.
+        follow: maps the full name of an import to the name's definition in another module.
     """
 
     imported: dict[str, str] = field(default_factory=dict)
@@ -35,7 +41,7 @@ class Bindings:
     follow: Callable[[str], str] = str
 
     def stands_for(self, dotted: str) -> str:
-        """Return what a dotted name of the module stands for: ``jnp.ndarray`` is jax.numpy's."""
+        """Return the full name of a dotted name: ``jax.numpy.ndarray`` for ``jnp.ndarray``."""
         first, _, rest = dotted.partition(".")
         passed = set[str]()
         while first in self.aliases.keys() - passed:
@@ -46,7 +52,7 @@ class Bindings:
         return self.follow(found) if first in self.imported else found
 
     def name_of(self, dotted: str, *, at_run_time: bool) -> str | None:
-        """Return the name under which something is imported, None if it is not."""
+        """Return the name under which the module imports ``dotted``; None if it does not."""
         for name, found in self.imported.items():
             hidden = name in self.others or (at_run_time and name in self.for_checkers)
             if found == dotted and not hidden:
@@ -61,7 +67,7 @@ class Bindings:
         return name not in self.imported and name not in self.others
 
     def free(self, *names: str) -> str | None:
-        """Return the first of some names that is free."""
+        """Return the first name that is bound nowhere in the module; None if all are bound."""
         return next(filter(self.is_free, names), None)
 
 
@@ -77,7 +83,10 @@ def read_bindings(module: cst.Module) -> Bindings:
 def _top(
     body: Iterable[cst.CSTNode], for_checkers: bool = False
 ) -> Iterator[tuple[cst.CSTNode, bool]]:
-    """The statements that run when the module is executed, those in branches included."""
+    """The top-level statements, those in branches too; and whether only a type checker sees each.
+
+    ``for_checkers`` is that answer for ``body`` as a whole.
+    """
     for statement in body:
         if isinstance(statement, cst.SimpleStatementLine):
             yield from ((each, for_checkers) for each in statement.body)
@@ -89,7 +98,7 @@ def _top(
 
 
 def is_for_checkers(statement: cst.CSTNode) -> bool:
-    """Whether it is ``if TYPE_CHECKING:``."""
+    """Whether a statement is ``if TYPE_CHECKING:``."""
     if not isinstance(statement, cst.If):
         return False
     return (get_full_name_for_node(statement.test) or "") in _TYPE_CHECKING
@@ -126,7 +135,7 @@ def _read(statement: cst.CSTNode, for_checkers: bool, found: Bindings) -> None:
 
 
 def imported_names(statement: cst.Import | cst.ImportFrom) -> Iterator[tuple[str, str]]:
-    """Yield the names that an import binds, each with what it stands for."""
+    """Yield the names that an import binds, each with its full name."""
     if isinstance(statement, cst.Import):
         for alias in statement.names:
             whole = alias.evaluated_name

@@ -39,10 +39,11 @@ _VARIABLE: Final = re.compile(rf'Value of type variable "\w+" of {_CALLED}')
 
 @dataclass(frozen=True, slots=True)
 class _Body:
-    """A function in the new text of a file; ``line`` is its first one in the old text.
+    """A function before and after it was annotated.
 
-    ``stores`` are the names that its body gives other values, with the lines; ``is_open``: a
-    parameter has no annotation.
+    ``line`` and ``old_last`` are its first and last line in the old text, ``first`` and ``last``
+    those in the new one. ``stores`` are the names that its body assigns, with the lines.
+    ``is_open``: a parameter other than ``self`` has no annotation.
     """
 
     name: str
@@ -56,16 +57,16 @@ class _Body:
 
     @property
     def assigned(self) -> frozenset[str]:
-        """The names that its body gives other values."""
+        """The names that the body assigns."""
         return frozenset(name for _, name in self.stores)
 
     def stored_in(self, line: int) -> frozenset[str]:
-        """The names that a line gives other values."""
+        """The names that a line assigns."""
         return frozenset(name for number, name in self.stores if number == line)
 
 
 def _bodies(old: bytes, new: bytes) -> list[_Body]:
-    """The functions of a file; annotations change their lines, and not their order."""
+    """The functions of a file, old and new paired by position: annotations keep their order."""
     return [
         _Body(
             name,
@@ -96,7 +97,7 @@ def _is_open(node: Function) -> bool:
 
 
 def _called(message: re.Match[str]) -> tuple[str, ...]:
-    """The qualified names that a message may mean by what is called: of a class, its methods."""
+    """The qualified names that the callee in a message may have; for a class its constructors."""
     function, owner = message["function"], message["owner"]
     if owner is not None:
         return (f"{owner}.{function}",)
@@ -108,9 +109,9 @@ def _ends_in(name: str, ends: Iterable[str]) -> bool:
 
 
 class Suspicion(IntEnum):
-    """Which annotations to take back for a finding: the weakest, those nearby, of its file, all.
+    """Which annotations to take back for a finding: the weakest, those nearby, its file's, or all.
 
-    After the last one no annotation is left that could cause a finding.
+    With ``ALL`` no annotation is left that could cause a finding.
     """
 
     WEAKEST = 0
@@ -120,9 +121,11 @@ class Suspicion(IntEnum):
 
 
 class Objections(NamedTuple):
-    """What mypy's errors are due to: annotations that are wrong, and variables without one.
+    """How to avoid mypy's errors: annotations to take back, and variables to annotate.
 
-    ``vague`` are all annotations of files with errors that nothing nearer explains.
+    ``wrong`` are the annotations to take back, with the messages of the errors. ``declared`` are
+    the variables that need an annotation. ``vague`` are all annotations in files with an error for
+    which no annotation near the error was found, with the messages.
     """
 
     wrong: dict[Slot, str]
@@ -131,25 +134,25 @@ class Objections(NamedTuple):
 
 
 _ROUNDS_FOR_EACH: Final = 2
-"""After so many rounds with a finding in one function more is taken back at a time."""
+"""The number of rounds with errors in a function before `Suspicion` of that function rises."""
 
 
 class Suspects:
-    """How much is suspected of each function in which errors stay, whatever was taken back."""
+    """Counts the rounds in which each function had errors: the more, the more is taken back."""
 
     def __init__(self) -> None:
-        """Begin with suspecting as little as possible."""
+        """Begin with ``Suspicion.WEAKEST`` for every function."""
         self._rounds = Counter[tuple[str, str]]()
         self._now = set[tuple[str, str]]()
 
     def suspicion(self, path: str, function: str) -> Suspicion:
-        """Return what to take back for an error in a function, and note that there is one."""
+        """Return what to take back for an error in a function, and note the error."""
         self._now.add((path, function))
         rounds = self._rounds[path, function]
         return Suspicion(min(rounds // _ROUNDS_FOR_EACH, len(Suspicion) - 1))
 
     def end_round(self) -> None:
-        """Count a round for each function with errors, however many it has."""
+        """Add one round to each function that had errors since the last call."""
         self._rounds.update(self._now)
         self._now.clear()
 
@@ -165,7 +168,7 @@ class Blame:
         facts: Mapping[str, FileFacts],
         suspects: Suspects,
     ) -> None:
-        """Take what was found without annotations and with them, the new texts, and the facts."""
+        """Take the checks without and with annotations, the new texts, and the facts."""
         self._rewritten = rewritten
         self._facts = facts
         self._suspects = suspects
@@ -181,15 +184,15 @@ class Blame:
         }
 
     def new_findings(self) -> list[Finding]:
-        """Return the findings that only appear with the annotations."""
+        """Return the findings about dtypes that appear only with the annotations."""
         return new_findings(self._before, self._after)
 
     def slots(self, finding: Finding) -> list[Slot]:
-        """Return the annotations that may have caused a finding; none if the run confirms it.
+        """Return the annotations to take back for a finding; none if the run confirms the finding.
 
-        They are the weakest of those of the function that is called, and of the one around;
-        without any there, of the file, and then of all files. What is still there after these are
-        taken back is asked about again, and suspicion grows with each time.
+        These are the weakest annotations of the called function and of the function around. If
+        those have none, they are the weakest of the file, and then of all files. A finding that
+        stays is asked about again in the next round, with a higher `Suspicion`.
         """
         if finding.code in LINTS or self._is_shown_by_the_run(finding):
             return []
@@ -207,10 +210,10 @@ class Blame:
         return self._suspects.suspicion(realpath(error.file), body.name if body else "")
 
     def refuted(self) -> dict[Slot, Finding]:
-        """Return the annotations that other errors of mypy refute, with these errors.
+        """Return the annotations that mypy's errors about other types refute, with these errors.
 
-        For example, the program declares a number where an array is passed at run time. Annotations
-        that had no dtype before are not affected.
+        For example, the program declares a number where an array is passed at run time. Only new
+        annotations are returned, not those that give a dtype to an existing one.
         """
         return {
             slot: finding
@@ -222,13 +225,14 @@ class Blame:
     def objections(
         self, known: Iterable[Finding], declarable: Callable[[], Set[Slot]]
     ) -> Objections:
-        """Return what is to be done about errors that are not known already.
+        """Return what to take back and what to declare for the errors that are not known yet.
 
-        What the plugin reports under its own codes it reports whatever mypy's options are.
+        The plugin's own errors are left out: they do not depend on mypy's options, so the other
+        check has them too.
 
         Args:
-            known: errors that are left out.
-            declarable: returns variables of which it is known what they hold.
+            known: errors to leave out.
+            declarable: returns the variables whose dtype the run has shown.
         """
         accepted = {(realpath(each.file), each.message) for each in known}
         found = Objections({}, set(), {})
@@ -246,7 +250,7 @@ class Blame:
         return found
 
     def _held(self, error: Finding) -> set[Slot]:
-        """The variables that mypy holds to the type of their first value, as the error says."""
+        """The variables of an error that mypy holds to the type of their first value."""
         body, span = self._body(error), error.span
         if body is None or span is None or not _ASSIGNED.search(error.message):
             return set()
@@ -254,7 +258,7 @@ class Blame:
         return {Slot(realpath(error.file), body.name, body.line, each) for each in names}
 
     def _objected(self, error: Finding) -> list[Slot]:
-        """The annotations near an error of mypy that it is due to, more with each suspicion."""
+        """The annotations to blame for mypy's error, all near it; more with each suspicion."""
         path, body = realpath(error.file), self._body(error)
         line = 0 if error.span is None else error.span.line
         around = [] if body is None else [*self._of(path, body, None)]
@@ -276,7 +280,7 @@ class Blame:
         return self._with_variables(next(filter(None, left), []))
 
     def _of_union(self, error: Finding, path: str, body: _Body | None) -> list[Slot]:
-        """The annotations that say the union which a value has: those nearest to it."""
+        """The annotations with the union that the error names; those nearest to the error."""
         union = found_union(error.message)
         if union is None:
             return []
@@ -299,7 +303,7 @@ class Blame:
         return next(filter(None, circles), [])
 
     def _of_supertype(self, error: Finding, body: _Body | None) -> Iterator[Slot]:
-        """Those of the method that another one takes the place of: calls may mean either."""
+        """The annotations of the method that an ``override`` error calls the supertype's."""
         above = _SUPERTYPE.search(error.message)
         if above is not None and body is not None:
             method = f"{above['owner']}.{body.name.rpartition('.')[2]}"
@@ -309,16 +313,17 @@ class Blame:
                         yield from self._of(path, each, None)
 
     def _of_called_by(self, finding: Finding, path: str) -> Iterator[Slot]:
-        """Those of what a finding names as called."""
+        """The annotations of the callee that a message names."""
         for pattern in (_ARGUMENT, _VARIABLE):
             message = pattern.search(finding.message)
             if message is not None:
                 yield from self._of_called(message, path)
 
     def _of_named_in(self, error: Finding, path: str) -> Iterator[Slot]:
-        """Those of functions whose names stand in the line of an error, of its own file if any do.
+        """The annotations of functions named in the line of an error, its own file's if it has any.
 
-        Of what JAX makes of a function a message says neither the name nor the parameter's.
+        For a function that a transform such as ``jax.jit`` returns, mypy's message names neither
+        the function nor the parameter. So the names in the line have to do.
         """
         names = self._names_in_line(error, path)
         argument = _ARGUMENT.search(error.message)
@@ -326,7 +331,7 @@ class Blame:
         yield from of_own_file or self._of_named(self._bodies, names, argument)
 
     def _of_given_in(self, error: Finding, path: str, body: _Body) -> Iterator[Slot]:
-        """Those of parameters in the line of an error that names what their annotations say."""
+        """The annotations of parameters in the line, if the message quotes the annotated type."""
         for slot in self._of(path, body, self._names_in_line(error, path)):
             text = as_shown(self._rewritten[path].written[slot].text)
             if f'"{text}"' in error.message:
@@ -346,7 +351,7 @@ class Blame:
                     yield from self._of(path, body, argument and _named(body, argument))
 
     def _given(self, finding: Finding) -> Iterator[Slot]:
-        """The annotation of the parameter or variable to which, by the error, a value is given."""
+        """The annotation of the parameter or variable to which the error says a value is given."""
         path, body = realpath(finding.file), self._body(finding)
         argument = _ARGUMENT.search(finding.message)
         if argument is not None:
@@ -358,7 +363,10 @@ class Blame:
                 yield from self._of(path, body, {target[1].decode()})
 
     def losses(self) -> list[Slot]:
-        """Return annotations with several dtypes in functions that lost known dtypes by them."""
+        """Return the weakest annotations in functions where fewer dtypes are known than before.
+
+        Annotations of arrays with one dtype are never returned.
+        """
         found: list[Slot] = []
         for path, bodies in self._bodies.items():
             old, new = self._before.known.get(path, []), self._after.known.get(path, [])
@@ -370,9 +378,9 @@ class Blame:
         return list(dict.fromkeys(found))
 
     def _with_variables(self, slots: Sequence[Slot]) -> list[Slot]:
-        """Add the other annotations of a function to those with a type variable.
+        """Add the other annotations with a type variable in the same functions.
 
-        A type variable in a single place would relate it to nothing.
+        A type variable that is left in only one place of a function relates nothing.
         """
         owners = {
             (each.file, each.owner, each.line)
@@ -389,7 +397,7 @@ class Blame:
         return list(dict.fromkeys((*slots, *others)))
 
     def _weakest(self, slots: Iterable[Slot]) -> list[Slot]:
-        """The first of the weakest annotations, with those of its function that are as weak."""
+        """The weakest annotations, of only one function: that of the first of them."""
         found = list(dict.fromkeys(slots))
         if not found:
             return []
@@ -400,17 +408,17 @@ class Blame:
         return [each for each in weakest if (each.file, each.owner, each.line) == owner]
 
     def _strength(self, slot: Slot) -> Strength:
-        """How reliable an annotation is.
-
-        The annotation of a parameter holds for all values that are assigned to it, and a function
-        with an annotated result is not inferred call by call.
-        """
+        """How reliable an annotation is: that of its term, or less if `_less_sure` has it."""
         found = strength(self._rewritten[slot.file].written[slot].term)
         return min(found, Strength.ASSIGNED) if slot in self._less_sure else found
 
     @cached_property
     def _less_sure(self) -> frozenset[Slot]:
-        """Parameters that are assigned again, and results of functions with an open parameter."""
+        """Parameters that are assigned again, and results of functions with an open parameter.
+
+        The annotation of a parameter has to hold for all values that are assigned to it. An
+        annotated result keeps the function from being inferred call by call.
+        """
         return frozenset(
             slot
             for path, bodies in self._bodies.items()
@@ -445,7 +453,7 @@ class Blame:
                 yield from self._of(path, body, None)
 
     def _assigned_there(self, finding: Finding) -> set[str]:
-        """The variable at a finding, if the function assigns it other values."""
+        """The name that a finding points at, if the function assigns that name."""
         body, span = self._body(finding), finding.span
         if body is None or span is None or span.line != span.end_line:
             return set()
@@ -473,9 +481,9 @@ class Blame:
         return self._rewritten[path].written if path in self._rewritten else ()
 
     def _of_called(self, message: re.Match[str], caller: str) -> list[Slot]:
-        """The annotations of what a message says is called, preferably in the caller's file.
+        """The annotations of the callee in a message, preferably in the caller's file.
 
-        If the message names a parameter, only the annotation of that.
+        If the message names a parameter, only the annotation of that parameter.
         """
         for paths in ([caller], self._bodies):
             found = [slot for path in paths for slot in self._of_called_in(path, message)]
@@ -484,7 +492,7 @@ class Blame:
         return []
 
     def _of_called_in(self, path: str, message: re.Match[str]) -> Iterator[Slot]:
-        """The annotations of such functions in a file, and of the fields of such classes."""
+        """The annotations of the callee in one file; for a class also those of its fields."""
         names = _called(message)
         for body in self._bodies.get(path, ()):
             if _ends_in(body.name, names):
@@ -497,7 +505,10 @@ class Blame:
                 yield slot
 
     def _is_shown_by_the_run(self, finding: Finding) -> bool:
-        """Whether the program's own annotation of a result contradicts the recorded one."""
+        """Whether the run always returned the dtype that the error says the value has.
+
+        Then the program's own annotation of the result is wrong, and none of ours.
+        """
         found, body = _RESULT.search(finding.message), self._body(finding)
         if found is None or body is None:
             return False

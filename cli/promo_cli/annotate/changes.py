@@ -1,4 +1,4 @@
-"""New texts of files: shown as a diff, or written."""
+"""Shows the new texts of files as a diff, or writes them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from promo_cli.replace_file import replace_file
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The text of a file, and the one that it should get."""
+    """The old text of a file and the new one."""
 
     path: Path
     old: bytes
@@ -31,16 +31,16 @@ def diff(change: Change, root: Path) -> Iterator[str]:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines with their ends; other than for ``splitlines`` only ``\\n`` ends one."""
+    """The lines with their ends; unlike in ``splitlines``, only ``\\n`` ends a line."""
     lines = text.split("\n")
     return [*(f"{each}\n" for each in lines[:-1]), *filter(None, lines[-1:])]
 
 
 def write_changes(changes: Iterable[Change]) -> None:
-    """Write all files, none if one of them cannot be written.
+    """Write all files, or none if one of them cannot be written.
 
     Raises:
-        CommandError: a file is read-only, or is not the one that was read.
+        CommandError: a file is read-only, or has changed since it was read.
     """
     wanted = list(changes)
     for each in wanted:

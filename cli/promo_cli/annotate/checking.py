@@ -1,4 +1,4 @@
-"""Runs ``promo check`` on the sources as if some files had other texts."""
+"""Runs ``promo check`` on sources in which some files are replaced by other texts."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from promo_cli.finding import Finding
 from promo_cli.mypy_run import run_mypy
 
 _CALLED: Final = re.compile(r"called at (?P<file>.+):(?P<line>\d+)$")
-"""The end of a note: for which call a finding in a function without annotations holds."""
+"""The end of a note that names the call for which a finding in an inferred function holds."""
 
 _ELSEWHERE: Final = re.compile(r"\((?P<file>[^()\n]+\.py):(?P<line>\d+)\)")
-"""What a message says of the line in another function or file that it is about."""
+"""The place of another function or file in a message: ``(model.py:12)``."""
 
 _DTYPE: Final = re.compile(r"\bArray\[\w+\]")
 """An array in a message of mypy."""
@@ -33,17 +33,21 @@ Place: TypeAlias = tuple[int, int]
 """The line and the column where an expression starts."""
 
 _Key: TypeAlias = tuple[str, str | None, str, str]
-"""A finding without its line number, which annotations change."""
+"""The path, code, message and source line of a finding: all that annotations do not change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The errors about dtypes, and the lines of the expressions whose dtype is known.
+    """The outcome of a check; paths of files are real paths.
 
-    ``starts`` are the lines and columns where these start, ``texts`` are the texts that were
-    checked, by their files; ``callers`` are the calls for which findings hold, as file and line.
-    ``others`` are the errors of mypy that are about something else. ``types`` are the members of
-    the types of expressions whose dtype is not known.
+    Attributes:
+        findings: the errors about dtypes.
+        known: the lines of the expressions whose dtype is known, by file.
+        starts: the lines and columns where these expressions start, by file.
+        texts: the texts that were checked instead of those of the files.
+        callers: the calls for which an error in an inferred function holds, as file and line.
+        others: mypy's errors about something else.
+        types: the members of the types of expressions whose dtype is not known, by file.
     """
 
     findings: list[Finding]
@@ -62,13 +66,13 @@ def check_texts(
     *,
     as_mypy: bool = False,
 ) -> Checked | None:
-    """Check sources as if some files had other texts; None if mypy gives up.
+    """Check sources in which some files are replaced by other texts; None if mypy gives up.
 
     Args:
-        sources: the files and folders.
-        texts: of files that are taken to have other ones than they have.
-        settings: of the plugin, which take precedence over those of the project.
-        as_mypy: whether it is done as the command mypy does it in this project.
+        sources: the files and folders to check.
+        texts: the texts to check instead of those of the files, by path.
+        settings: settings of the plugin, which take precedence over those of the project.
+        as_mypy: whether to check under the project's own options alone, as the command mypy does.
     """
     with tempfile.TemporaryDirectory(prefix="promo-annotate-") as folder:
         instead = {}
@@ -106,7 +110,7 @@ def check_texts(
 
 
 def _types(expressions: Iterable[ArrayExpression]) -> dict[Place, Members]:
-    """What may be in the place of an unknown dtype; of what starts in one place, the shortest."""
+    """The types of expressions without a dtype; of several at one place the shortest expression."""
     found: dict[Place, Members] = {}
     for each in expressions:
         if each.dtypes is None:
@@ -136,12 +140,13 @@ def new_findings(before: Checked, after: Checked) -> list[Finding]:
 
 
 def new_others(before: Checked, after: Checked) -> list[Finding]:
-    """Return those errors of mypy about something else that appear only afterwards."""
+    """Return mypy's errors about other types than dtypes that appear only afterwards."""
     return _new(before, after.others, after)
 
 
 def _new(before: Checked, found: Sequence[Finding], after: Checked) -> list[Finding]:
-    # With a dtype in it, an error that was about something else counts as one about dtypes.
+    # An annotation may put a dtype into the message of an error that was about something else
+    # before. So both kinds of earlier errors are known.
     known = Counter(_keys([*before.findings, *before.others], before))
     new = []
     for each, key in zip(found, _keys(found, after), strict=True):
@@ -159,9 +164,9 @@ def _keys(findings: Iterable[Finding], checked: Checked) -> Iterable[_Key]:
 
 
 def _lasting(message: str, checked: Checked) -> str:
-    """What stays of a message when there are annotations: no dtypes, and no numbers of lines.
+    """A message without the parts that annotations change, the dtypes and the line numbers.
 
-    In the place of a number is the text of the line that it refers to.
+    A line number is replaced by the text of that line.
     """
     return _ELSEWHERE.sub(
         lambda place: f"({_line(realpath(place['file']), int(place['line']), checked)})",

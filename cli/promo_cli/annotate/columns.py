@@ -1,6 +1,6 @@
-"""Columns: the values that one parameter or result had in all calls, merged into one term.
+"""Merges a column, the values that one parameter or result had in all calls, into one term.
 
-A place is a parameter, the result, or an element of a tuple in it; a row is a call.
+Each row of the column is a call. The elements of tuples have columns of their own.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from promo_recorder.values import (
 from promo_typing.core.dtypes import DEFAULTS, OF_NUMPY, PYTHON_SCALARS
 
 MOST_ALTERNATIVES: Final = 4
-"""A union of more says nothing."""
+"""The most members of a union that is written: a longer one would say nothing."""
 
 _LONGEST_TUPLE: Final = 6
 
 
 class Cell(NamedTuple):
-    """A value in a column, and the call that it belongs to."""
+    """A value in a column, with the number of its call."""
 
     row: int
     value: Value
 
 
 class Label(NamedTuple):
-    """The dtype of an array in a column, ``weak_float`` for a weak one."""
+    """The dtype of an array in a column, as `label` returns it, with the number of its call."""
 
     row: int
     dtype: str
@@ -57,11 +57,11 @@ class Label(NamedTuple):
 Column: TypeAlias = tuple[Cell, ...]
 Labels: TypeAlias = tuple[Label, ...]
 Arrays: TypeAlias = Callable[[Labels], Term | None]
-"""Chooses a term for the dtypes of a column; None if it is unsure."""
+"""Chooses a term for the dtypes of a column; None for no annotation."""
 
 
 def label(value: ArrayValue) -> str:
-    """Return the dtype of an array, for a weak one that of the Python scalar it promotes like."""
+    """Return the dtype of an array, or ``weak_float`` and the like if the array is weak."""
     if not value.weak:
         return value.dtype
     return next(weak for weak, both in DEFAULTS.items() if value.dtype in both)
@@ -95,7 +95,7 @@ class Terms:
         return self._arrays(tuple(labels)) or ANYTHING
 
     def of_numpy(self, column: Column) -> Term:
-        """Return the term of arrays and scalars of NumPy, which has no names for ml_dtypes'."""
+        """Return the term of NumPy's arrays and scalars; ``ANYTHING`` for dtypes of ml_dtypes."""
         found = [value for _, value in _typed(NumPyValue, column)]
         if not OF_NUMPY.issuperset(each.dtype for each in found):
             return ANYTHING
@@ -103,12 +103,12 @@ class Terms:
         return union(kinds[each.scalar](each.dtype) for each in found)
 
     def of_instances(self, column: Column) -> Term:
-        """Numbers, None and classes of the program."""
+        """Return the term of Python numbers, None and objects of the program's classes."""
         terms = [_class(value) for _, value in _typed(Instance, column)]
         return ANYTHING if ANYTHING in terms else union(iter(terms))
 
     def of_tuples(self, column: Column) -> Term:
-        """Return a tuple of terms, one for each element, if all have the same length."""
+        """Return a tuple with a term for each element; ``tuple[X, ...]`` if the lengths differ."""
         rows = list(_typed(TupleValue, column))
         lengths = {len(each.items) for _, each in rows}
         if len(lengths) == 1 and 0 < max(lengths) <= _LONGEST_TUPLE:
@@ -121,7 +121,7 @@ class Terms:
         )
         terms = tuple(map(self.of, columns))
         if set(terms) == {_INT}:
-            # It may be the shape of an array, whose rank no type checker knows.
+            # A tuple of ints may be the shape of an array, whose rank no type checker knows.
             return Generic("tuple", (_INT, More()))
         return ANYTHING if set(terms) == {ANYTHING} else Generic("tuple", terms)
 
@@ -131,7 +131,7 @@ class Terms:
         return self._container("list", _cells(rows, lambda each: each.items), ())
 
     def of_dicts(self, column: Column) -> Term:
-        """Return a dictionary with text keys and one term for all values."""
+        """Return a dictionary with ``str`` keys and one term for all values."""
         rows = list(_typed(DictValue, column))
         if any(key != _TEXT for _, each in rows for key in each.keys):
             return ANYTHING
@@ -143,7 +143,7 @@ class Terms:
         return ANYTHING if item == ANYTHING else Generic(name, (item, *more))
 
     def _item(self, items: Column) -> Term:
-        """The term of all items of a container; a union would be too vague for each of them."""
+        """The term of all items of a container; ``ANYTHING`` instead of a union."""
         term = self.of(items)
         return ANYTHING if len(parts(term)) > 1 else term
 

@@ -1,4 +1,4 @@
-"""``promo annotate``: run a program once, and write the dtypes that it had into its source."""
+"""``promo annotate``: run a program once, and write the recorded dtypes into its source."""
 
 from __future__ import annotations
 
@@ -96,7 +96,10 @@ def _recorded(
     *,
     shows: bool,
 ) -> Ran:
-    """The facts, and the exit status of the run, 0 if there was none."""
+    """The facts, and the exit status of the run; the status is 0 if they were read from files.
+
+    ``shows`` is whether a diff will be written to standard output.
+    """
     from promo_cli.annotate import facts_file, launch
 
     if texts and function is None:

@@ -1,4 +1,4 @@
-"""The functions of a file, with what the policy has to know about each."""
+"""Reads from a function's definition what the policy has to know about the function."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_TOUCHED: Final = frozenset(
         "singledispatch",
     }
 )
-"""Decorators of functions that are not annotated: they read annotations, or forbid them."""
+"""Functions with these decorators are not annotated: they read annotations, or forbid them."""
 
 _STATIC: Final = "staticmethod"
 _COMMENT: Final = re.compile(r"#.*")
@@ -31,7 +31,7 @@ _TYPE_COMMENT: Final = re.compile(r"#\s*type:(?!\s*ignore\b)")
 
 
 class Scopes:
-    """Where a visitor is in a file: the qualified name, as Python makes it."""
+    """The classes and functions around the place of a visitor: Python's qualified name of it."""
 
     def __init__(self) -> None:
         """Start at the top of the file."""
@@ -45,12 +45,12 @@ class Scopes:
 
     @property
     def in_class(self) -> bool:
-        """Whether the next definition is one of a class body."""
+        """Whether the next definition stands in the body of a class."""
         return self._in_class[-1]
 
     @property
     def in_function(self) -> bool:
-        """Whether the next definition is inside of a function."""
+        """Whether the next definition is inside a function."""
         return "<locals>" in self._names
 
     def enter(self, node: cst.FunctionDef | cst.ClassDef) -> None:
@@ -83,7 +83,7 @@ def first_line(node: cst.FunctionDef, wrapper: MetadataWrapper) -> int:
 
 
 def header(node: cst.FunctionDef, scopes: Scopes) -> Header:
-    """Return what the policy has to know of a function; ``scopes`` are those around it."""
+    """Return what the policy has to know about a function that stands in ``scopes``."""
     yields = _Yields()
     node.body.visit(yields)
     return Header(
@@ -95,7 +95,7 @@ def header(node: cst.FunctionDef, scopes: Scopes) -> Header:
 
 
 def receiver(node: cst.FunctionDef, scopes: Scopes) -> frozenset[str]:
-    """Return the name of ``self`` or ``cls``, none for a function and a static method."""
+    """Return the name of ``self`` or ``cls``; nothing for a function or a static method."""
     if not scopes.in_class or _STATIC in decorators(node):
         return frozenset()
     positional = [*node.params.posonly_params, *node.params.params]
@@ -103,7 +103,7 @@ def receiver(node: cst.FunctionDef, scopes: Scopes) -> frozenset[str]:
 
 
 def has_type_comment(node: cst.FunctionDef) -> bool:
-    """Whether comments say the types of a function, so that annotations would be a second set."""
+    """Whether a function has type comments, which annotations would repeat."""
     header = getattr(node.body, "header", None)
     lines = [each for each in node.body.body[:1] if isinstance(each, cst.SimpleStatementLine)]
     comments = [

@@ -31,7 +31,7 @@ def read(path: Path) -> list[Fact]:
     """Return the facts of a file; a last line that was cut off is left out.
 
     Raises:
-        CommandError: it cannot be read, or has another format.
+        CommandError: the file cannot be read, or has another format.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def read(path: Path) -> list[Fact]:
     except UnicodeDecodeError:
         raise CommandError(f"{path} is no file of facts") from None
     lines = text.split("\n")
-    complete = lines[:-1]  # what follows the last line end was not written to its end
+    complete = lines[:-1]  # the text behind the last line end was not written in full
     try:
         if not complete or not is_header(complete[0]):
             raise CommandError(f"{path} is no file of facts")
@@ -66,7 +66,7 @@ def _facts(path: Path, lines: Iterable[str]) -> Iterator[Fact]:
 def joined(parts: Iterable[Iterable[Fact]]) -> list[Fact]:
     """Return the facts of several runs, each once.
 
-    Of a file that was changed between two runs only the facts of the later one hold.
+    If a file was changed between two runs, only the later run's facts about that file are kept.
     """
     found: dict[Fact, None] = {}
     digests: dict[str, str] = {}
@@ -93,10 +93,10 @@ def _file(fact: Fact) -> str | None:
 
 
 def write(path: Path, facts: Iterable[Fact]) -> None:
-    """Write facts to a file, which is replaced at once.
+    """Write facts to a file; an existing file is replaced atomically.
 
     Raises:
-        CommandError: it cannot be written.
+        CommandError: the file cannot be written.
     """
     text = "".join(f"{line}\n" for line in (HEADER, *map(to_line, facts)))
     replace_file(path, text.encode())

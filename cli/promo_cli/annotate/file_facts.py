@@ -14,8 +14,8 @@ from promo_recorder.values import Value
 class FileFacts:
     """What was recorded in a file: calls of functions, and the values of variables and fields.
 
-    ``digests`` are the contents that it had; more than one if it was changed between runs. ``run``
-    is what there was in all files. ``is_evaluated``: something looked at annotations of the file.
+    ``digests`` are digests of its contents, several if the file was changed between runs. ``run``
+    has the dtypes in all files. ``is_evaluated``: the program evaluated annotations of the file.
     """
 
     calls: dict[tuple[str, int], list[Call]] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class FileFacts:
 
 
 def by_file(facts: Sequence[Fact]) -> dict[str, FileFacts]:
-    """Return the facts of each file; functions with too many calls have none."""
+    """Return the facts of each file, without functions that had too many different calls."""
     run = run_of(facts)
     found: dict[str, FileFacts] = {}
     crowds: set[tuple[str, str, int]] = set()

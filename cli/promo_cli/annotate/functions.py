@@ -1,4 +1,4 @@
-"""The functions of a text by qualified name; annotations do not change their order."""
+"""The functions of a source text by qualified name, in an order that annotations keep."""
 
 from __future__ import annotations
 

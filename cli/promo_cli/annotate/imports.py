@@ -20,7 +20,7 @@ _BLANK: Final = cst.EmptyLine(indent=False)
 
 
 def with_imports(module: cst.Module, speller: Speller) -> cst.Module:
-    """Return a module with what the annotations of a speller need."""
+    """Return a module with the imports and type variables that its new annotations need."""
     at_run_time = speller.at_run_time
     now = [
         each
@@ -57,7 +57,7 @@ def _has(body: Statements, name: str) -> bool:
 
 
 def _merged(body: Statements, new: Import) -> list[Statement] | None:
-    """The statements with the name added to a ``from`` that is there; None if there is none."""
+    """The statements with the name added to an existing ``from`` import of its module, or None."""
     for number, statement in enumerate(body):
         found = _imports_of(statement)
         if new.name is None or not isinstance(found, cst.ImportFrom) or found.relative:
@@ -197,7 +197,7 @@ def _with_gap(body: list[Statement], place: int) -> list[Statement]:
 
 
 def _first_place(body: Statements) -> int:
-    """Below the docstring."""
+    """The place below the docstring."""
     match body[:1]:
         case [cst.SimpleStatementLine(body=[cst.Expr(cst.SimpleString())])]:
             return 1
@@ -224,7 +224,7 @@ def _holds_imports(statement: Statement) -> bool:
 def _with_checkers_imports(
     body: list[Statement], imports: Sequence[Import], speller: Speller
 ) -> list[Statement]:
-    """Put imports into the block for type checkers, which is made if there is none."""
+    """Put imports into the ``if TYPE_CHECKING:`` block; add the block if there is none."""
     for number, statement in enumerate(body):
         if isinstance(statement, cst.If) and is_for_checkers(statement):
             inner = _with_each(statement.body.body, imports)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Runs the program that is recorded."""
+"""Runs a program under the recorder."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from promo_recorder.session import environment
 
 
 class Ran(NamedTuple):
-    """How the program ended, and what was recorded until then."""
+    """The exit status of the program, and the facts that were recorded."""
 
     status: int
     facts: list[Fact]
 
 
 def command_line(text: str) -> list[str]:
-    """Split what ``--run`` says; a program of this environment comes before others of its name.
+    """Split the value of ``--run`` into words; programs of this environment are found first.
 
     Raises:
-        CommandError: it is no command, or there is no such program.
+        CommandError: the text is no command, or there is no such program.
     """
     try:
         words = shlex.split(text)
@@ -47,10 +47,16 @@ def command_line(text: str) -> list[str]:
 
 
 def run(command: Sequence[str], sources: Sequence[Path], *, output: int | None = None) -> Ran:
-    """Run a command; its output goes to a stream by its number, or where that of this process goes.
+    """Run a command and record it.
+
+    Args:
+        command: the program and its arguments.
+        sources: the files and folders whose functions are recorded.
+        output: the file descriptor that gets the program's standard output; by default that of
+            this process.
 
     Raises:
-        CommandError: it cannot be started.
+        CommandError: the command cannot be started.
     """
     with tempfile.TemporaryDirectory(prefix="promo-facts-") as folder:
         env = environment(sources, Path(folder), os.environ)
@@ -64,9 +70,10 @@ def run(command: Sequence[str], sources: Sequence[Path], *, output: int | None =
 
 
 def _wait(process: subprocess.Popen[bytes]) -> int:
-    """Wait for a program; Ctrl-C reaches it as well, and what it does then is its own choice.
+    """Wait for a program and return its exit status.
 
-    The signal by which a process is asked to end reaches this one alone, and is passed on.
+    Ctrl-C reaches the program as well, which may handle it in its own way. SIGTERM reaches only
+    this process, so it is passed on.
     """
     before = signal.signal(signal.SIGTERM, lambda number, frame: process.terminate())
     try:

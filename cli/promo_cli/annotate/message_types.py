@@ -1,4 +1,4 @@
-"""The types in mypy's messages, to find the annotations that they come from."""
+"""Reads types from mypy's messages, to find the annotations that they come from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Members = frozenset[str]
 
 
 def members(annotation: str) -> Members:
-    """Return the members of ``Array[jnp.float32] | float``; a type that is no union is the only."""
+    """Return the members of ``Array[jnp.float32] | float``; for no union the type itself."""
     return frozenset(_UNION.split(as_shown(annotation)))
 
 
@@ -24,9 +24,9 @@ def as_shown(annotation: str) -> str:
 
 
 def found_union(message: str) -> Members | None:
-    """Return the union that an error says a value has; None if it names none.
+    """Return the union that an error says a value has; None if the message names no union.
 
-    Of a single type many annotations may be the cause.
+    A single type does not help: many annotations may be its cause.
     """
     found = _FOUND.search(message)
     types = members(found["type"]) if found is not None else frozenset()

@@ -1,7 +1,7 @@
-"""Which annotation follows from what a run has shown: the table of docs/annotate.md.
+"""Decides which annotation follows from the recorded calls: the table of docs/annotate.md.
 
-What the calls of a function had in one place (a parameter, the result, an element of a tuple in it)
-is a column with a row for each different call. A column becomes one term; two columns whose dtypes
+The values of a parameter or of the result make a column, with a row for each different call. The
+elements of tuples have columns of their own. Each column becomes one term. Columns whose dtypes
 vary together share a type variable.
 """
 
@@ -40,13 +40,13 @@ RESULT: Final = "return"
 
 
 _SAYS_NOTHING: Final = (NONE, Builtin("bool"))
-"""Not written for a parameter: ``True`` and ``False`` themselves decide branches."""
+"""Terms that are not written for a parameter: inference uses the value of a flag in a call."""
 
 
 class Parameter(NamedTuple):
-    """A parameter as the source has it. ``star`` is the number of its stars.
+    """A parameter in the source. ``star`` is the number of its stars.
 
-    ``default`` is what its default value is; None if it has none, or one that is not a literal.
+    ``default`` is its default value; None if there is none or if it is not a literal.
     """
 
     name: str
@@ -57,10 +57,11 @@ class Parameter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What the source says of a function.
+    """The definition of a function in the source.
 
-    A coroutine that is a generator is an asynchronous one. ``may_vary`` is false where a type
-    variable would belong to an outer function.
+    A function that is both a coroutine and a generator is an asynchronous generator. ``may_vary``
+    is whether it may get type variables: not inside another function, to which they would belong,
+    nor where it has type parameters already.
     """
 
     parameters: tuple[Parameter, ...]
@@ -72,13 +73,13 @@ class Header:
 def decide(
     calls: Sequence[Call], header: Header, left_out: frozenset[str], run: Run
 ) -> dict[str, Term]:
-    """Return the annotations of parameters and result of which the calls leave no doubt.
+    """Return annotations for the parameters and the result, where the calls leave no doubt.
 
     Args:
-        calls: the different calls of the function; none of another one.
-        header: its parameters; those that the calls do not know are left out.
-        left_out: places that get no annotation.
-        run: what there was in the whole run.
+        calls: the different calls of this function.
+        header: its definition; if the recorded parameters are others, there are no annotations.
+        left_out: parameters that get no annotation; `RESULT` for the result.
+        run: the dtypes of all arrays in the run.
     """
     table = _columns(calls, header, left_out)
     if table is None:
@@ -95,7 +96,7 @@ def decide(
 
 
 def _generator(yielded: Term, calls: Sequence[Call], header: Header, run: Run) -> Term:
-    """The type of a generator; what is sent to it was not recorded."""
+    """The type of a generator; its send type is unknown, as sent values are not recorded."""
     if header.is_coroutine:
         return Generic("AsyncGenerator", (yielded, ANYTHING))
     returned = [each.result for each in calls if each.result is not None]
@@ -112,10 +113,10 @@ def _is_complete(found: Mapping[str, Term], calls: Sequence[Call], header: Heade
 
 
 def _exact_parameters(found: Mapping[str, Term]) -> dict[str, Term]:
-    """Keep only annotations with one dtype: of others, inference knows more from each call.
+    """Keep only parameters with one dtype: for the others, inference knows more in each call.
 
-    Inference looks into no function with type variables or with an annotated result, and a union
-    would take the place of what the argument is.
+    Inference does not look into a function that has type variables or an annotated result. And in
+    the body, a union would replace the more exact type of the argument.
     """
     return {
         place: term
@@ -127,8 +128,8 @@ def _exact_parameters(found: Mapping[str, Term]) -> dict[str, Term]:
 def _with_arrays(calls: Sequence[Call], header: Header) -> set[str]:
     """The parameters without an annotation that were given arrays, not containers of arrays.
 
-    A tree whose type cannot be written, such as the parameters of a model, is seldom known to
-    the caller either.
+    A pytree such as the parameters of a model often has a type that cannot be written. The caller
+    seldom knows its dtypes either, so it does not count.
     """
     known = {each.name for each in header.parameters if each.has_annotation}
     return {
@@ -146,7 +147,7 @@ def decide_field(values: Iterable[Value], run: Run) -> Term | None:
 
 
 def decide_variable(values: Iterable[Value], run: Run) -> Term | None:
-    """Return the annotation of a variable that held these arrays, None for several dtypes."""
+    """Return the annotation of a variable that held these arrays; None for several dtypes."""
     term = _alone(values, run)
     return term if isinstance(term, ArrayOf) and term.dtype not in CATEGORIES else None
 
@@ -154,11 +155,11 @@ def decide_variable(values: Iterable[Value], run: Run) -> Term | None:
 def reassigned(
     calls: Sequence[Call], variables: Mapping[str, Sequence[Value]], run: Run
 ) -> frozenset[str]:
-    """Return the parameters that the body gives arrays of other dtypes than the calls did.
+    """Return the parameters to which the body assigns arrays of other dtypes than the calls pass.
 
-    An annotation would hold for all values of such a parameter. Where calls had several dtypes, and
-    the body gave it all of these, it is taken to have kept each. ``run`` says where weak arrays may
-    count as strong ones.
+    The annotation of such a parameter would have to hold for the assigned values, too. If the calls
+    pass several dtypes and the body assigns the same ones, each call is taken to keep its dtype.
+    ``run`` decides where weak arrays count as strong ones.
     """
     found = set()
     for name, values in variables.items():
@@ -187,7 +188,7 @@ def _alone(values: Iterable[Value], run: Run) -> Term:
 def _columns(
     calls: Sequence[Call], header: Header, left_out: frozenset[str]
 ) -> dict[str, Column] | None:
-    """The columns by parameter; None if the recorded calls do not fit the function."""
+    """The columns of the parameters and the result; None if the calls have other parameters."""
     rows = [each for each in calls if not header.is_generator or each.yielded is not None]
     names = {each.name for each in header.parameters}
     if not rows or any({name for name, _ in each.arguments} != names for each in calls):
@@ -235,7 +236,10 @@ class _Choices:
         self._shared = self._found_together() if header.may_vary else frozenset[Labels]()
 
     def _found_together(self) -> frozenset[Labels]:
-        """The groups of dtypes that vary together in several columns, a parameter's among them."""
+        """The labels that several columns have in common, at least one of them a parameter's.
+
+        Equal labels mean that two columns had the same dtype in each call.
+        """
         counts = Counter(
             labels
             for place, found in self._labels.items()
@@ -257,7 +261,7 @@ class _Choices:
         )
 
     def term(self, place: str) -> Term | None:
-        """The annotation of a place, None if nothing should be written."""
+        """The annotation of a parameter or of the result; None if nothing should be written."""
         is_result = place == RESULT
         arrays = self._result_arrays if is_result else self._parameter_arrays
         found = Terms(arrays).of(self._table[place])
@@ -266,7 +270,7 @@ class _Choices:
         return found
 
     def _result_arrays(self, labels: Labels) -> Term | None:
-        """The term of the arrays of a result; of several dtypes only if no parameter decides it."""
+        """The term of the arrays of a result; None if its dtype varies as the arguments vary."""
         if labels in self._shared:
             return ArrayOfVariable(Variable(_dtypes(labels)))
         if len(self._run.settled(_dtypes(labels))) > 1 and self._parameters_vary():
@@ -280,11 +284,11 @@ class _Choices:
         return _several(self._run, labels) if plain is None else ArrayOf(plain)
 
     def _plain(self, labels: Labels) -> str | None:
-        """The strong dtype to write instead of the weak one of a parameter.
+        """The strong dtype to write instead of the weak one of a parameter; None to keep it weak.
 
-        There is one if the weak and the strong dtype are promoted alike with all other arrays, one
-        of which has the strong dtype, and all results are strong: then nothing that the function
-        computes depends on the weakness.
+        The strong dtype is written if another argument or result has it, if all results are strong,
+        and if the weak and the strong dtype promote alike with all other dtypes in the calls. Then
+        nothing that the function computes depends on the weakness.
         """
         weak = _dtypes(labels)
         if len(weak) != 1 or weak[0] not in DEFAULTS:
@@ -326,13 +330,16 @@ def _elements(column: Column) -> Column:
         match value:
             case TupleValue(items) | DictValue(_, items):
                 found += (Cell(row, each) for each in items)
-            case _:  # Keyword arguments that are those of a TypedDict.
+            case _:  # The annotation of ``**kwargs`` may be a TypedDict for all of them.
                 found.append(Cell(row, UNKNOWN))
     return tuple(found)
 
 
 def _several(run: Run, labels: Labels) -> Term | None:
-    """The union of several dtypes, or the category with just these; None if one is weak."""
+    """The array of one dtype, of a union, or of a category with just these; None for no term.
+
+    There is no term for several dtypes with a weak one among them, nor for too many dtypes.
+    """
     dtypes = run.settled(_dtypes(labels))
     if len(dtypes) > 1 and not set(dtypes) <= set(STRONG):
         return None

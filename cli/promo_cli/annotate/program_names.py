@@ -1,4 +1,4 @@
-"""What names stand for that a file imports from other modules of its program."""
+"""Finds the definitions of names that a file imports from other modules of its program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import libcst as cst
 from promo_cli.annotate.bindings import Bindings, read_bindings
 
 _MOST_MODULES: Final = 8
-"""The most modules through which a name is followed."""
+"""A name is followed through this many modules at most."""
 
 
 class _Place(NamedTuple):
@@ -21,18 +21,18 @@ class _Place(NamedTuple):
 
 
 class ProgramNames:
-    """Follows imports through the modules of a program, each of which is read once."""
+    """Follows imports through the modules of a program; reads each module once."""
 
     def __init__(self) -> None:
         """Begin with no module read."""
         self._bindings: dict[Path, Bindings] = {}
 
     def followed(self, path: str, dotted: str) -> str:
-        """Return what a name stands for.
+        """Return the full name behind an imported name: ``jax.Array`` for ``types.Array``.
 
         Args:
-            path: the file that imports it.
-            dotted: the name with its module, as `Bindings.imported` has it.
+            path: the file that imports the name.
+            dotted: the name with its module, as in `Bindings.imported`.
         """
         importing, found = Path(path), dotted
         for _ in range(_MOST_MODULES):
@@ -41,7 +41,7 @@ class ProgramNames:
                 break
             importing, name = place
             found = self._read(importing).stands_for(name)
-            if found == name:  # The name is defined there, and not imported.
+            if found == name:  # This module defines the name, and does not import it.
                 return dotted
         return found
 
@@ -55,7 +55,7 @@ class ProgramNames:
 
 
 def _place(importing: Path, dotted: str) -> _Place | None:
-    """Where a name is that a file imports; None if that is no module beside it or around it."""
+    """The file that defines an imported name; None if no module beside or above the file does."""
     rest = dotted.lstrip(".")
     level = len(dotted) - len(rest)
     folders = importing.parents[level - 1 : level] if level else _roots(importing)
@@ -71,7 +71,7 @@ def _place(importing: Path, dotted: str) -> _Place | None:
 
 
 def _roots(path: Path) -> list[Path]:
-    """The folders from which a file may import by absolute names: those that are no packages."""
+    """The folders around a file that absolute imports may start from: those without a package."""
     return [each for each in path.parents if not (each / "__init__.py").exists()]
 
 

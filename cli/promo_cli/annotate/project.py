@@ -1,4 +1,4 @@
-"""The files of a project that get annotations, and what becomes of each."""
+"""Reads the files of a project that get annotations, and rewrites them."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _TYPE_PARAMETERS_SINCE: Final = 12
 
 @dataclass
 class Files:
-    """The current texts of the files that facts are about.
+    """The current texts of the files to annotate, by path.
 
-    ``refused`` are those that cannot be annotated, ``skipped`` those that should not be, each with
-    the reason.
+    ``refused`` has a message for each file that cannot be annotated, ``skipped`` one for each file
+    that should not be, such as a generated one.
     """
 
     texts: dict[str, bytes] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Files:
 
 
 def read_files(facts: Mapping[str, FileFacts], sources: Sequence[Path]) -> Files:
-    """Read the files that there are facts about, and compare them with what ran."""
+    """Read the files that have facts, and refuse those that were changed since they ran."""
     found = Files()
     for path in sorted(facts):
         if not any(is_source(path, str(each)) for each in sources):
@@ -65,13 +65,13 @@ def _is_generated(text: bytes) -> bool:
 
 
 class Rewriter:
-    """Rewrites the files of a project repeatedly, each only if its choice of annotations changed.
+    """Rewrites the files of a project in each round, those whose choice of annotations changed.
 
     A file that is not valid Python is refused.
     """
 
     def __init__(self, files: Files, facts: Mapping[str, FileFacts], style: Style) -> None:
-        """Take the files, what was recorded of them, and how to write."""
+        """Take the files, their facts, and the style of the annotations."""
         self.files = files
         self.facts = facts
         self._style = style
@@ -80,7 +80,7 @@ class Rewriter:
         self._last: dict[str, tuple[Choice, Rewritten]] = {}
 
     def rewritten(self, choice: Choice) -> dict[str, Rewritten]:
-        """Return the new texts of the files."""
+        """Return the new texts of the files, by path."""
         found = {}
         for path in list(self.files.texts):
             try:
@@ -116,12 +116,12 @@ def changes(files: Files, rewritten: Mapping[str, Rewritten]) -> Iterator[Change
 
 
 def shown(path: str) -> str:
-    """Return a path as seen from here, if it is below."""
+    """Return a path relative to the current folder, if it is below that."""
     return os.path.relpath(path) if Path(path).is_relative_to(Path.cwd()) else path
 
 
 def has_type_parameters(sources: Iterable[Path]) -> bool:
-    """Whether all versions of Python that a project supports have ``def f[D](...)``."""
+    """Whether all Python versions that a project supports have the syntax ``def f[D](...)``."""
     if sys.version_info < (3, _TYPE_PARAMETERS_SINCE):
         return False
     for source in sources:

@@ -1,4 +1,4 @@
-"""Refines annotations that exist: arrays without a dtype get one, all else stays."""
+"""Refines existing annotations: arrays without a dtype get one, all else stays."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _ARRAYS: Final = frozenset(
         "flax.typing.Array",
     }
 )
-"""What stands for an array of JAX of any dtype."""
+"""Types of a JAX array of any dtype."""
 
 _LIKE_ARRAYS: Final = frozenset({"jax.typing.ArrayLike", "promo_typing.ArrayLike", "chex.Numeric"})
-"""What is meant for parameters; a result of this type is an array, if it was one."""
+"""Types that accept an array and more. As a result, they are refined if the run returned arrays."""
 
 _CALLED_ARRAYS: Final = frozenset({"Array", "ndarray", "PRNGKey"})
-"""Names that mean an array where a program defines them as Any."""
+"""Names that mean an array even if the program defines them as Any."""
 
 _NUMPY_ARRAYS: Final = frozenset({"numpy.ndarray"})
 
@@ -76,10 +76,10 @@ _QUALIFIERS: Final = frozenset(
     for module in ("typing", "typing_extensions")
     for name in ("Required", "NotRequired", "ReadOnly", "Final")
 )
-"""What says something of a field beside its type."""
+"""Qualifiers around the type of a field."""
 
 _GENERATORS: Final = frozenset({"Iterator", "Generator"})
-"""The containers that are the same to a loop; each starts with what it yields."""
+"""Types of which a loop sees only the first argument, the type of the yielded values."""
 
 
 _INT: Final = Builtin("int")
@@ -97,13 +97,13 @@ class Refiner:
         *,
         tells_ints: bool = False,
     ) -> None:
-        """Take the names of the file, and how a term is written in it.
+        """Take the names of the file, and a function that writes terms.
 
         Args:
             bindings: the names of the file.
-            write: returns how a term is written in it.
-            tells_ints: whether ``float`` becomes ``int | float`` where it was an int: an array of
-                integers plus one has another dtype than plus a float.
+            write: returns a term as an expression of the file.
+            tells_ints: whether ``float`` becomes ``int | float`` if an int was passed. It matters
+                for arrays of integers: plus an int they keep their dtype, plus a float they do not.
         """
         self._bindings = bindings
         self._write = write
@@ -112,7 +112,7 @@ class Refiner:
     def refined(
         self, written: cst.BaseExpression, term: Term, *, is_result: bool
     ) -> cst.BaseExpression | None:
-        """Return the refined annotation; None if the one that is written should stay."""
+        """Return the refined annotation; None if the written one should stay."""
         match written:
             case cst.SimpleString():
                 return self._of_text(written, term, is_result=is_result)
@@ -131,7 +131,7 @@ class Refiner:
     def _of_text(
         self, written: cst.SimpleString, term: Term, *, is_result: bool
     ) -> cst.BaseExpression | None:
-        """A string stays one: what it names may not be there when it is evaluated."""
+        """Refine an annotation in quotes, which stay: its names may be undefined at run time."""
         try:
             inner = cst.parse_expression(str(written.evaluated_value))
         except cst.ParserSyntaxError:
@@ -146,7 +146,7 @@ class Refiner:
         return is_name and self._bindings.is_free(_FLOAT.name)
 
     def _accepted(self, written: cst.BaseExpression, *, is_result: bool) -> tuple[type, ...]:
-        """The kinds of terms that are more exact than an annotation."""
+        """The classes of terms that are more exact than an annotation."""
         dotted = get_full_name_for_node(written)
         if dotted is None or not isinstance(written, (cst.Name, cst.Attribute)):
             return ()
@@ -159,7 +159,7 @@ class Refiner:
     def _of_union(
         self, written: cst.BinaryOperation, term: Term, *, is_result: bool
     ) -> cst.BaseExpression | None:
-        """Refine the only alternative that may be an array, where the rest fits the term."""
+        """Refine the member of a union that is an array without a dtype, and ``float``."""
         alternatives = _alternatives(written)
         for each in filter(self._is_float, alternatives):
             number = self.refined(each, term, is_result=is_result)
@@ -201,7 +201,7 @@ class Refiner:
     def _with_arguments(
         self, written: cst.Subscript, terms: Sequence[Term], *, is_result: bool
     ) -> cst.BaseExpression | None:
-        """Each argument of the brackets refined by its own term."""
+        """Refine each argument in the brackets by its own term."""
         if len(terms) != len(written.slice):
             return None
         changed, elements = False, []
@@ -216,14 +216,14 @@ class Refiner:
 
 
 def _arguments(container: str, term: Generic, count: int) -> Sequence[Term]:
-    """What a term says of each argument of a container that is written; nothing of another one."""
+    """The terms for the ``count`` arguments of a written container; none if the kinds differ."""
     if term.name == "AsyncGenerator" == container or {term.name, container} <= _GENERATORS:
         return (*term.parts, *[ANYTHING] * count)[:count]
     return term.parts if term.name == container else ()
 
 
 def _may_be_meant(term: Term) -> bool:
-    """Whether ``ArrayLike`` may mean a term: an array, a scalar of NumPy, a number or None."""
+    """Whether ``ArrayLike`` may mean a term: an array, a NumPy scalar, a number or None."""
     return isinstance(term, (ArrayOf, ArrayOfVariable, NumPyArrayOf, NumPyScalarOf, Builtin))
 
 

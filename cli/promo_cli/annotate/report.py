@@ -30,7 +30,7 @@ from promo_typing.core.project_settings import X64
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the user wants done with the annotations."""
+    """The options for the annotations: where to write them, which to replace, whether to verify."""
 
     write: bool
     check: bool
@@ -40,7 +40,7 @@ class Wishes:
 
 
 def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) -> int:
-    """Annotate the sources by what was recorded, and return the exit status."""
+    """Annotate the sources with the recorded dtypes, and return the exit status."""
     recorded = list(facts)
     for each in recorded:
         if isinstance(each, Trouble):
@@ -74,7 +74,7 @@ def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) ->
 
 
 def _callers(facts: Iterable[Fact], sources: Sequence[Path]) -> Iterator[Path]:
-    """Yield the files that call functions of the sources, those that are still there."""
+    """Yield the existing files outside the sources that call functions of the sources."""
     for path in sorted({each.file for each in facts if isinstance(each, Caller)}):
         if os.path.isfile(path) and not any(is_source(path, str(each)) for each in sources):
             yield Path(path)
@@ -103,7 +103,7 @@ def _show(found: Sequence[Change], rewritten: Mapping[str, Rewritten], wishes: W
 
 
 def _turn_on(unsaid: Document, *, writes: bool) -> None:
-    """Turn x64 on in the settings, or tell the user to."""
+    """Turn x64 on in the settings file, or tell the user to do so."""
     if writes:
         save(unsaid)
     say(

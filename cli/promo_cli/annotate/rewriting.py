@@ -1,4 +1,4 @@
-"""Writes annotations into the text of a file; everything else of it stays as it is."""
+"""Writes annotations into the text of a file, and changes nothing else in it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from promo_cli.annotate.terms import Term, Variable, holds_array
 from promo_typing.core import jaxtyping_names
 
 _EVALUATORS: Final = frozenset({"beartype", "typeguard", "pydantic", "jaxtyping", "typer", "chex"})
-"""Packages that evaluate annotations at run time; of others the run tells."""
+"""Packages that evaluate annotations at run time; the recorder notices others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class Slot:
 class Style:
     """How annotations are written.
 
-    ``parameters``: type variables as ``def f[D: (...)]``. ``overwrite``: annotations that are
-    there give way, but for those of jaxtyping.
+    ``parameters``: type variables are written ``def f[D: (...)]``. ``overwrite``: existing
+    annotations are replaced, except those of jaxtyping.
     """
 
     parameters: bool = False
@@ -70,7 +70,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The places that stay without an annotation, and the variables that are annotated."""
+    """The places that get no annotation, and the variables that get one."""
 
     left_out: frozenset[Slot] = frozenset()
     variables: frozenset[Slot] = frozenset()
@@ -84,9 +84,9 @@ class Choice:
 
 
 class Written(NamedTuple):
-    """An annotation that is new: its text in the file, and what it says.
+    """A new annotation: its text in the file, and its term.
 
-    ``refines`` is whether there was one already.
+    ``refines`` is whether the place had an annotation before.
     """
 
     text: str
@@ -96,21 +96,21 @@ class Written(NamedTuple):
 
 @dataclass(slots=True)
 class Rewritten:
-    """The new text of a file, and the annotations in it that are new."""
+    """The new text of a file, and its new annotations."""
 
     text: bytes
     written: dict[Slot, Written] = field(default_factory=dict)
 
 
 class SourceText:
-    """The text of a file, which is read once and may be written with several choices."""
+    """The text of a file, parsed once and written with one choice of annotations after another."""
 
     def __init__(self, path: str, text: bytes, names: ProgramNames) -> None:
-        """Read the text.
+        """Parse the text of the file at ``path``; ``names`` follows its imports.
 
         Raises:
             libcst.ParserSyntaxError: the text is not Python that libcst knows.
-            UnicodeDecodeError: it has another encoding than it says.
+            UnicodeDecodeError: the text is not in the encoding that it declares.
         """
         self._path = path
         self._text = text
@@ -119,13 +119,14 @@ class SourceText:
         self._bindings.follow = partial(names.followed, path)
 
     def rewritten(self, facts: FileFacts, style: Style, choice: Choice) -> Rewritten:
-        """Return the text with the annotations that its facts allow."""
+        """Return the text with the annotations that follow from the facts."""
         evaluated = facts.is_evaluated or _is_evaluated(self._bindings)
         for at_run_time in (evaluated, True):
             speller = Speller(self._path, self._bindings, at_run_time, style.parameters)
             annotator = _Annotator(self._wrapper, speller, facts, style, choice)
             module = self._wrapper.visit(annotator)
-            # Decorators of the class, such as dataclass, evaluate the annotations of fields.
+            # Class decorators such as dataclass evaluate the annotations of fields. So a file with
+            # new ones is written again, as one whose annotations are evaluated at run time.
             if at_run_time or not annotator.has_fields:
                 break
         if not annotator.written:
@@ -216,7 +217,7 @@ class _Annotator(cst.CSTTransformer):
         self._bind(node, (each.asname.name for each in node.items if each.asname is not None))
 
     def _bind(self, node: cst.CSTNode, targets: Iterable[cst.BaseExpression]) -> None:
-        """Note the first statement that binds a variable which is to be declared."""
+        """Note the first statement that binds each variable to declare."""
         for name in _unpacked(*targets) if self._lines else ():
             slot = self._variable(name)
             if slot in self._variables and slot not in self._bound:
@@ -262,7 +263,7 @@ class _Annotator(cst.CSTTransformer):
     def _declarations(
         self, bound_in: Iterable[cst.CSTNode], leading: Sequence[cst.EmptyLine]
     ) -> Iterator[cst.SimpleStatementLine]:
-        """The declarations of the variables of a statement, the first one below its comment."""
+        """The declarations of a statement's variables; the first gets the statement's comments."""
         for slot in [slot for node in bound_in for slot in self._first.pop(node, ())]:
             new = self._of_variable(slot)
             if new is not None:
@@ -271,7 +272,7 @@ class _Annotator(cst.CSTTransformer):
                 leading = ()
 
     def _variable(self, name: str) -> Slot:
-        """A variable of the function that is visited."""
+        """The slot of a variable of the function that is being visited."""
         return Slot(self._speller.path, self._scopes.name, self._lines[-1], name)
 
     def _of_variable(self, slot: Slot) -> cst.BaseExpression | None:
@@ -308,13 +309,16 @@ class _Annotator(cst.CSTTransformer):
 
 
 def _of_another(node: cst.FunctionDef) -> frozenset[str]:
-    """The parameters that a function passes on to another one, and its result if there are any."""
+    """The starred parameters that a function passes on, and its result if there are any.
+
+    Their types are those of another function, so they get no annotation.
+    """
     stars = passed_on(node)
     return frozenset({*stars, RESULT}) if stars else stars
 
 
 def _unpacked(*targets: cst.BaseExpression) -> Iterator[str]:
-    """The variables that something is assigned to, those in tuples and lists too."""
+    """The names in the targets of an assignment, those in tuples and lists too."""
     for target in targets:
         match target:
             case cst.Name(value=name):
@@ -339,7 +343,7 @@ def _is_of(slot: Slot, owner: Slot) -> bool:
 def _writing(
     speller: Speller, variables: dict[Variable, str]
 ) -> Callable[[Term], cst.BaseExpression]:
-    """Return what writes a term as the file spells it."""
+    """Return a function that turns a term into an expression with the names of the file."""
     return lambda term: cst.parse_expression(speller.text(term, variables))
 
 
@@ -353,17 +357,17 @@ def _refined(
 
 
 class _VariableNames(dict[Variable, str]):
-    """Maps type variables of a function to names, which are chosen when they are first needed."""
+    """Maps type variables of a function to names; a name is chosen when it is first needed."""
 
     def __init__(self, name: Callable[[Variable], str]) -> None:
         super().__init__()
         self._name = name
 
     def __missing__(self, variable: Variable) -> str:
-        """Name a variable.
+        """Choose the name of a type variable.
 
         Raises:
-            UnspeakableError: there is no name for it.
+            UnspeakableError: all usual names are taken.
         """
         self[variable] = self._name(variable)
         return self[variable]
@@ -389,7 +393,7 @@ class _Function:
         self._refiner = Refiner(speller.bindings, write, tells_ints=tells_ints)
 
     def annotated(self, node: cst.FunctionDef, terms: Mapping[str, Term]) -> cst.FunctionDef:
-        """Return the function with the terms that are more exact than its annotations."""
+        """Return the function, annotated with the terms that add to its annotations."""
         parameters = self._parameters(node.params, terms)
         result = self._annotation(RESULT, node.returns, terms)
         node = node.with_changes(params=parameters)
@@ -427,7 +431,7 @@ class _Function:
     def _annotation(
         self, place: str, present: cst.Annotation | None, terms: Mapping[str, Term]
     ) -> cst.Annotation | None:
-        """The annotation of a place, refined if there is something to add."""
+        """The new annotation of a place; ``present`` if there is nothing to add to it."""
         term = terms.get(place)
         new = None if term is None else self._expression(place, present, term)
         if new is None or term is None:
@@ -436,7 +440,8 @@ class _Function:
             slot = Slot(self._owner.file, self._owner.owner, self._owner.line, place)
             text = cst.Module([]).code_for_node(new)
             self._written[slot] = Written(text, term, refines=present is not None)
-        # Replacing float by int causes no finding, and so would never be taken back.
+        # A refinement without an array (``int | float`` for ``float``) is not noted as written: it
+        # causes no finding, and so would never have to be taken back.
         return cst.Annotation(new) if present is None else present.with_changes(annotation=new)
 
     def _expression(
@@ -453,7 +458,7 @@ class _Function:
         return None if present is not None and new.deep_equals(present.annotation) else new
 
     def _is_of_jaxtyping(self, written: cst.BaseExpression) -> bool:
-        """Whether an annotation has a name of jaxtyping, which states shapes as well."""
+        """Whether an annotation has a type of jaxtyping, which states a shape, too."""
         names = (get_full_name_for_node(each) for each in _brackets(written))
         found = (self._speller.bindings.stands_for(name) for name in names if name)
         return any(each.partition(".")[0] == jaxtyping_names.MODULE for each in found)

@@ -1,4 +1,4 @@
-"""How a file spells a term: with the names that it imports, and imports that it still lacks."""
+"""Spells a term with the names that a file imports, and collects the imports that it lacks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SPARE_NAMES: Final = {
     "collections.abc.Generator": ("Generator",),
     "collections.abc.Iterator": ("Iterator",),
 }
-"""The names under which something is imported, the usual one first."""
+"""The names under which a module or class is imported, the usual name first."""
 
 _OF_COLLECTIONS: Final = frozenset({"AsyncGenerator", "Generator", "Iterator"})
 _VARIABLE_NAMES: Final = ("D", "D2", "D3", "D4", "D5", "D6", "D7", "D8")
@@ -59,7 +59,7 @@ class Import:
 
 @dataclass
 class Speller:
-    """Spells terms as one file would, and collects the imports that this takes.
+    """Spells terms with the names of one file, and collects the imports that are missing.
 
     Args:
         path: the file.
@@ -78,14 +78,14 @@ class Speller:
     defined: set[str] = field(default_factory=set)
     """The classes above the place where an annotation is written, by their qualified names."""
     around: str = ""
-    """The class in the body of which it is written, empty in that of a function."""
+    """The class whose body the annotation stands in; empty inside a function."""
 
     def text(self, term: Term, variables: dict[Variable, str] | None = None) -> str:
         """Return the text of an annotation.
 
         Args:
-            term: what it says.
-            variables: the names of the type variables of the function.
+            term: the annotation as a value.
+            variables: the names of the function's type variables.
 
         Raises:
             UnspeakableError: the file cannot name a part of it.
@@ -114,7 +114,7 @@ class Speller:
                 return "..."
 
     def dtype(self, dtype: str, *, at_run_time: bool = False) -> str:
-        """Return the text of a dtype between brackets."""
+        """Return the text of a dtype, as it stands in the brackets of ``Array[...]``."""
         if dtype == PRNG_KEY:
             if self.bindings.name_of("jax", at_run_time=at_run_time or self.at_run_time):
                 return f"{self.name('jax', at_run_time=at_run_time)}.dtypes.{dtype}"
@@ -142,9 +142,10 @@ class Speller:
         return term.name
 
     def _own_class(self, name: str, outermost: str) -> str:
-        """A class of this file; of one that is not complete only its body names the inner ones.
+        """The text of a class of this file, which has to be defined above the annotation.
 
-        Postponed annotations are evaluated after all classes are complete, if at all.
+        While the body of a class is executed, its inner classes can be named only there, by their
+        last names. Postponed annotations are evaluated later, so they may name any class.
         """
         if outermost in (self.bindings.classes if self.bindings.postponed else self.defined):
             return name
@@ -154,10 +155,10 @@ class Speller:
         return last
 
     def name(self, dotted: str, *, at_run_time: bool = False) -> str:
-        """Return the name of something in the file, and have it imported if it is not.
+        """Return the file's name for ``dotted``, which is imported if the file lacks it.
 
         Raises:
-            UnspeakableError: its names are taken.
+            UnspeakableError: the names for the import are taken.
         """
         evaluated = at_run_time or self.at_run_time
         present = self.bindings.name_of(dotted, at_run_time=evaluated)
@@ -174,10 +175,10 @@ class Speller:
         return self.imports[dotted].alias
 
     def variable(self, variable: Variable) -> str:
-        """Return the name of a type variable of the module, one that is there or a new one.
+        """Return the name of a type variable of the module, an existing one or a new one.
 
         Raises:
-            UnspeakableError: its names are taken.
+            UnspeakableError: all usual names are taken.
         """
         if variable not in self.variables:
             constraints = [self.dtype(each, at_run_time=True) for each in variable.dtypes]
@@ -198,10 +199,10 @@ class Speller:
         return None
 
     def new_variable(self, taken: Collection[str]) -> str:
-        """Return a name for a type variable that nothing in the file has.
+        """Return a name for a new type variable, which the file does not bind.
 
         Raises:
-            UnspeakableError: there is none.
+            UnspeakableError: all usual names are taken.
         """
         name = self.bindings.free(*(each for each in _VARIABLE_NAMES if each not in taken))
         if name is None:

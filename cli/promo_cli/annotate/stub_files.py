@@ -20,18 +20,18 @@ pyinfo.getsearchdirs = lambda: ([], [])
 from mypy.stubgen import main
 main()
 """
-"""What is compiled ``python -m`` cannot run.
+"""A program that runs stubgen; ``python -m`` cannot, since mypy is compiled.
 
-mypy asks where packages are installed, to read the stubs of all that a file imports: many seconds
-for those of JAX and NumPy. What it writes is the same without.
+mypy would look up where packages are installed, and read the stubs of all imports: many seconds for
+JAX and NumPy. Without that, it writes the same stub.
 """
 
 
 def write_stubs(rewritten: Mapping[str, Rewritten], folder: Path) -> None:
-    """Write a stub for each file with annotations, where its package has it.
+    """Write a stub for each annotated file into a folder, below the folders of its packages.
 
     Raises:
-        CommandError: mypy cannot make a stub of a file, or it cannot be written.
+        CommandError: mypy cannot make a stub of a file, or the stub cannot be written.
     """
     for path, each in rewritten.items():
         if each.written:
@@ -61,7 +61,7 @@ def _packages(path: Path) -> Sequence[str]:
 
 
 def _generate(shown_path: str, source: Path, folder: Path) -> Path:
-    """Let mypy write a stub; what a file defines without annotations is ``Incomplete`` there."""
+    """Let mypy write a stub, in which everything without an annotation is ``Incomplete``."""
     command = [sys.executable, "-P", "-c", _STUBGEN, "--quiet", "--include-private"]
     done = subprocess.run(
         [*command, "-o", str(folder), str(source)], capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""Annotations as values: what they say, apart from how a file spells it."""
+"""Annotations as values, independent of the names by which a file spells them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from promo_typing.core.dtypes import STRONG
 
 @dataclass(frozen=True, slots=True)
 class ArrayOf:
-    """``Array[jnp.float32]``; the dtype may be a weak one, ``prng_key`` or a category."""
+    """``Array[jnp.float32]``; the dtype may also be a weak one, ``prng_key`` or a category."""
 
     dtype: str
 
@@ -105,15 +105,12 @@ _ORDER: Final = {dtype: number for number, dtype in enumerate(STRONG)}
 
 
 def in_order(dtypes: Iterable[str]) -> tuple[str, ...]:
-    """Return dtypes in the order of :data:`STRONG`, those that are not in it first.
-
-    A weak one comes first, since a weak array is one of a strong dtype, too.
-    """
+    """Return distinct dtypes in the order of :data:`STRONG`, weak ones and others first."""
     return tuple(sorted(set(dtypes), key=lambda each: (_ORDER.get(each, -1), each)))
 
 
 def parts(term: Term) -> tuple[Term, ...]:
-    """Return the alternatives of a term, the term itself if it is no union."""
+    """Return the members of a union; for another term the term itself."""
     return term.parts if isinstance(term, Union) else (term,)
 
 
@@ -139,7 +136,7 @@ def _rank(term: Term) -> tuple[int, int, str]:
 
 
 def inside(term: Term) -> Iterator[Term]:
-    """Yield a term and all that it is made of."""
+    """Yield a term, and the terms inside it at any depth."""
     yield term
     if isinstance(term, (Generic, Union)):
         for part in term.parts:
@@ -147,7 +144,7 @@ def inside(term: Term) -> Iterator[Term]:
 
 
 def holds_array(term: Term) -> bool:
-    """Whether a term says a dtype."""
+    """Whether an array is in a term, as itself or inside."""
     kinds = (ArrayOf, ArrayOfVariable, NumPyArrayOf)
     return any(isinstance(each, kinds) for each in inside(term))
 
@@ -155,8 +152,8 @@ def holds_array(term: Term) -> bool:
 class Strength(IntEnum):
     """How reliable an annotation is: of several that may be wrong, the weakest is taken back first.
 
-    ``ASSIGNED`` is that of a parameter which gets other values in the body of its function, and
-    its like.
+    Members are in ascending order. ``ASSIGNED`` is for parameters that the function's body assigns
+    again, and for results of functions with a parameter that has no annotation.
     """
 
     SEVERAL_DTYPES = 0
@@ -176,6 +173,6 @@ def strength(term: Term) -> Strength:
 
 
 def _is_open(term: Term) -> bool:
-    """Whether it is a union of arrays with something else than None."""
+    """Whether a term is a union with an array and another member beside None."""
     alternatives = [each for each in parts(term) if each != NONE]
     return len(alternatives) > 1 and any(map(holds_array, alternatives))

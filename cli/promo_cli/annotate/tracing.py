@@ -1,6 +1,7 @@
 """``python -m promo_cli.annotate.tracing MODULE:FUNCTION ARGUMENT...``: trace a function once.
 
-It runs in a process of its own, which is recorded. Arrays are traced, literals are passed on.
+It runs in a process of its own, under the recorder. Arrays become tracers; literals are passed as
+they are.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ from promo_cli.console import say
 def trace(name: str, texts: Sequence[str]) -> None:
     """Evaluate a function for the shapes and dtypes of its arguments.
 
+    Args:
+        name: the function, as ``MODULE:FUNCTION``.
+        texts: its arguments, each ``bfloat16[8,128]`` or a Python literal.
+
     Raises:
-        CommandError: it cannot be imported, or raises.
+        CommandError: the function cannot be imported, or raises an error.
     """
     use_x64(None)
     import jax

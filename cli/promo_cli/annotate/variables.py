@@ -1,8 +1,8 @@
-"""The variables in functions whose dtypes are known from the run, but not to ``promo check``.
+"""Finds variables in functions whose dtypes the run has shown, but ``promo check`` does not know.
 
-Most of them hold what a function of a library returns. Only a variable is considered of which all
-values were recorded, those that assignments, loops and ``with`` give it. And none to which mypy
-would refuse to assign these, as it does what is declared as ``ArrayLike``.
+Most of them hold results of library functions. A variable counts only if all its values were
+recorded, that is, if only assignments, loops and ``with`` bind it. And mypy must accept its values
+for the new annotation, which it does not if their type is ``ArrayLike``, for example.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from promo_typing.core.dtypes import WEAK
 
 
 class _Variable(NamedTuple):
-    """A variable, where its dtype should be known, and the names in what it gets."""
+    """A variable, the places where its dtype is looked up, and the names in its values."""
 
     name: str
     places: frozenset[Place]
@@ -31,7 +31,7 @@ class _Variable(NamedTuple):
 
 
 class _Binding(NamedTuple):
-    """A name that gets a value, or one of the parts of a value."""
+    """A name, and the expression whose value, or part of its value, the name gets."""
 
     name: ast.Name
     value: ast.expr
@@ -39,7 +39,7 @@ class _Binding(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """The variables to annotate; the dtypes of ``first`` do not follow from other variables."""
+    """The variables to annotate; those in ``first`` do not depend on other such variables."""
 
     all: frozenset[Slot]
     first: frozenset[Slot]
@@ -51,7 +51,14 @@ def unknown_variables(
     rewritten: Mapping[str, Rewritten],
     facts: Mapping[str, FileFacts],
 ) -> Unknown:
-    """Return the variables whose dtype only the run knows."""
+    """Return the variables whose dtype only the run knows.
+
+    Args:
+        before: the check of the sources without annotations.
+        after: the check with annotations.
+        rewritten: the annotated texts, by file.
+        facts: the recorded values, by file.
+    """
     found = {
         slot: follows
         for path, new in rewritten.items()
@@ -63,7 +70,7 @@ def unknown_variables(
 def declarable(
     before: Checked, rewritten: Mapping[str, Rewritten], facts: Mapping[str, FileFacts]
 ) -> frozenset[Slot]:
-    """Return the variables that the run gave arrays of one dtype, all of whose values it knows."""
+    """Return the variables that held arrays of one dtype, and whose values were all recorded."""
     return frozenset(
         Slot(path, name, first_line(old), each.name)
         for path, new in rewritten.items()
@@ -79,7 +86,7 @@ def _term(facts: FileFacts, function: str, node: Function, variable: str) -> Ter
 
 
 def _functions(old: bytes, new: bytes) -> Iterator[tuple[str, Function, Function]]:
-    """The functions of a file: their names, and how they were and are."""
+    """The functions of a file: the name, the old function and the annotated one."""
     for (name, before), (_, after) in zip(all_functions(old), all_functions(new), strict=True):
         yield name, before, after
 
@@ -87,7 +94,7 @@ def _functions(old: bytes, new: bytes) -> Iterator[tuple[str, Function, Function
 def _of_file(
     path: str, old: bytes, new: bytes, after: Checked, facts: FileFacts
 ) -> Iterator[tuple[Slot, bool]]:
-    """The variables, each with whether it follows from others."""
+    """The variables to annotate in a file, each with whether it depends on others of them."""
     known, types = after.starts.get(path, frozenset()), after.types.get(path, {})
     lines = new.split(b"\n")
     for name, before, function in _functions(old, new):
@@ -103,9 +110,9 @@ def _of_file(
 
 
 def _may_hold(term: Term | None, places: Iterable[Place], types: Mapping[Place, Members]) -> bool:
-    """Whether mypy accepts for an array of a dtype what a variable gets, as far as it knows that.
+    """Whether mypy lets a variable declared as ``term`` have the values at these places.
 
-    A weak array is one of a strong dtype, too.
+    A weak array is accepted for a strong dtype.
     """
     if not isinstance(term, ArrayOf):
         return False
@@ -114,7 +121,7 @@ def _may_hold(term: Term | None, places: Iterable[Place], types: Mapping[Place, 
 
 
 def _variables(function: Function, lines: list[bytes]) -> Iterator[_Variable]:
-    """The variables of a function that get all their values in ways that are recorded."""
+    """The variables of a function whose values are all recorded."""
     own = list(_own(function))
     total = Counter(_bound(own))
     bindings: dict[str, list[_Binding]] = {}
@@ -130,14 +137,14 @@ def _variables(function: Function, lines: list[bytes]) -> Iterator[_Variable]:
 
 
 def _shown(name: str, bindings: Iterable[_Binding], own: Iterable[ast.AST]) -> list[ast.Name]:
-    """The names by which a variable's dtype is looked up: its assignments, else its uses."""
+    """Where a variable's dtype is looked up: at its assignments, or without any, at its uses."""
     assigned = [each.name for each in bindings if each.is_assignment]
     read = (each for each in own if isinstance(each, ast.Name) and each.id == name)
     return assigned or [each for each in read if isinstance(each.ctx, ast.Load)]
 
 
 def _bindings(own: Iterable[ast.AST]) -> Iterator[_Binding]:
-    """The names that get values in ways that are recorded."""
+    """The names that assignments, loops and ``with`` bind: the recorder sees their values."""
     for each in own:
         match each:
             case ast.Assign(targets, value):
@@ -151,7 +158,7 @@ def _bindings(own: Iterable[ast.AST]) -> Iterator[_Binding]:
 
 
 def _names(*targets: ast.expr) -> Iterator[ast.Name]:
-    """The variables that get a value each, those of nested tuples, too."""
+    """The names in the targets of an assignment, those in nested tuples, too."""
     for target in targets:
         match target:
             case ast.Name():
@@ -161,7 +168,7 @@ def _names(*targets: ast.expr) -> Iterator[ast.Name]:
 
 
 def _bound(own: Iterable[ast.AST]) -> Iterator[str]:
-    """The names that a function binds, each as often as it does."""
+    """The names that a function binds, once for each binding."""
     for each in own:
         match each:
             case ast.Name(name, ast.Store() | ast.Del()):
@@ -194,7 +201,10 @@ _Inner: TypeAlias = (
 
 
 def _own(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function in source order; of inner functions, what binds its names."""
+    """The nodes of a function in source order.
+
+    Of inner functions and comprehensions, only the nodes that may bind a name of this function.
+    """
     for child in ast.iter_child_nodes(node):
         yield child
         if not isinstance(child, _Inner):

@@ -1,14 +1,13 @@
 """Checks annotations with ``promo check``, and takes back those that cause findings.
 
-A finding is new if it was not there without the annotations. The run went through, so where a new
-one says that dtypes do not go together, an annotation says too little or too much; unless it is
-about an annotation that somebody else wrote, and the run shows that it is wrong. So is an
-annotation to which another error of mypy is due. One of several dtypes is also taken back where
-fewer dtypes are known with it.
+The program ran without an error. So if a finding about dtypes appears only with the annotations,
+one of them is wrong, and it is taken back. The exception is a finding that contradicts an
+annotation of the program's author, where the run shows that the author is wrong. Annotations that
+cause other errors of mypy are taken back, too, and unions of dtypes with which fewer dtypes are
+known than without.
 
-Each round is a whole ``promo check``: what one function is annotated with may show anywhere. So a
-round takes back what all errors are due to, those of mypy alone among them, and adds the variables
-that are not known yet.
+Each round is a whole ``promo check``, because an annotation may cause findings in any file. To save
+rounds, each takes back the causes of all errors, and annotates variables that are still unknown.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _LOSS: Final = "fewer dtypes are known with it"
 
 
 class TakenBack(NamedTuple):
-    """An annotation that is not written, and why."""
+    """An annotation that is not written, and the reason."""
 
     slot: Slot
     text: str
@@ -42,10 +41,10 @@ class TakenBack(NamedTuple):
 
 @dataclass
 class Verified:
-    """The new texts of files, and what is not in them.
+    """The new texts of files, and the annotations that were taken back.
 
-    ``variables`` are those that are annotated. ``findings`` are new ones that the run does not
-    contradict.
+    ``variables`` are the annotated variables. ``findings`` are those that appear with the
+    annotations and stay: no annotation of ours is to blame.
     """
 
     rewritten: dict[str, Rewritten]
@@ -70,8 +69,8 @@ def verified(
     Args:
         rewriter: writes the texts.
         sources: the files and folders that are annotated.
-        callers: files that call functions in these; what they pass has to fit, too.
-        settings: of JAX, which the run had and the project does not state.
+        callers: files that call functions of the sources; their arguments have to fit, too.
+        settings: settings of JAX that the run had and the project does not state.
     """
     found = Verified(rewriter.rewritten(Choice()))
     if not any(each.written for each in found.rewritten.values()):
@@ -92,7 +91,8 @@ def verified(
             wrong, declared = _wrong(found, blame, users)
             _take_back(found, wrong)
             unknown = unknown_variables(before, after, found.rewritten, rewriter.facts)
-            # Variables that depend on others are annotated only if they are still unknown then.
+            # Variables that depend on others are left to a later round: once the others are
+            # annotated, their dtypes may be known.
             found_now = unknown.all if found.variables else unknown.first or unknown.all
             new = (declared | found_now) - found.variables - found.left_out
             if not wrong and not new:
@@ -106,8 +106,8 @@ def verified(
 class _UsersChecker:
     """mypy under the project's own options, which a user runs beside ``promo check``.
 
-    It looks into functions because they have annotations, and may hold a variable to its first
-    type. What it reports then would be a nuisance, as the run shows that the program is right.
+    With these options mypy may skip functions without annotations, and hold a variable to its first
+    type. New annotations would then bring errors about a program that is right, as the run shows.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class _UsersChecker:
         self._suspects = Suspects()
 
     def objections(self, found: Verified, known: Iterable[Finding]) -> Objections:
-        """What brings errors that are not known; nothing if mypy gives up."""
+        """The causes of errors that are not in ``known``; nothing if mypy gives up."""
         if self._before is None:
             self._before = self._check(self._rewriter.files.texts)
         after = self._check(_texts(found))
@@ -138,7 +138,10 @@ def _checked(
     texts: Mapping[str, bytes],
     settings: Mapping[str, object],
 ) -> tuple[Sequence[Path], Checked | None]:
-    """What can be checked, and the outcome: mypy refuses two files of one name, for instance."""
+    """The files that can be checked, ``wanted`` or only ``needed``, and the outcome of the check.
+
+    mypy may give up on the wanted files, for example because two have the same module name.
+    """
     before = check_texts(wanted, texts, settings)
     if before is None and len(wanted) > len(needed):
         return needed, check_texts(needed, texts, settings)
@@ -152,7 +155,7 @@ def _texts(found: Verified) -> dict[str, bytes]:
 def _wrong(
     found: Verified, blame: Blame, users: _UsersChecker
 ) -> tuple[dict[Slot, str], set[Slot]]:
-    """The annotations to take back, and why; and the variables to declare."""
+    """The annotations to take back, with the reasons; and the variables to declare."""
     new = blame.new_findings()
     blamed = [(each, blame.slots(each)) for each in new]
     found.findings = [each for each, slots in blamed if not slots]
@@ -162,7 +165,7 @@ def _wrong(
     objected = users.objections(found, [*new, *refuted.values()])
     wrong |= objected.wrong
     if not wrong and not objected.declared:
-        # Another round may show that these were due to something else.
+        # Last of all, since another round may show that the other annotations caused these.
         wrong = objected.vague or dict.fromkeys(blame.losses(), _LOSS)
     return wrong, objected.declared
 

@@ -1,7 +1,7 @@
 """Whether the weak types of some arrays made a difference in a run.
 
-A weak float32 is a float32 that gives way to other dtypes. Where no array of another dtype was
-around to which it would give way, and no strong float32 would, nothing depends on that.
+A weak float32 gives way to dtypes such as bfloat16, to which a strong float32 does not. If the run
+had no array of such a dtype, nothing depended on the weakness.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from promo_typing.lattice.semantics import Semantics
 class Run:
     """The dtypes of all arrays in a run, ``weak_float`` for weak ones.
 
-    Those of NumPy count, too: JAX promotes with them as with its own strong ones.
+    NumPy's arrays and scalars count, too: JAX promotes them as strong dtypes.
     """
 
     dtypes: frozenset[str] = frozenset()
@@ -29,7 +29,7 @@ class Run:
     def settled(self, dtypes: Iterable[str]) -> tuple[str, ...]:
         """Return the distinct dtypes in order.
 
-        A weak one is left out beside its strong one, if that makes no difference in this run.
+        A weak dtype is left out beside its strong one, if that makes no difference in this run.
         """
         found = frozenset(dtypes)
         left_out = {
@@ -42,7 +42,7 @@ class Run:
 
 
 def is_like(weak: str, strong: str, others: Set[str]) -> bool:
-    """Whether a weak dtype and its strong one are promoted alike with some other dtypes."""
+    """Whether a weak and a strong dtype give the same joins with all of ``others``."""
     x64 = DEFAULTS[weak].index(strong) == 1
     lattice = Semantics(x64=x64).lattice
 
@@ -56,7 +56,7 @@ def is_like(weak: str, strong: str, others: Set[str]) -> bool:
 
 
 def run_of(facts: Iterable[Fact]) -> Run:
-    """Return what there was in the run of which these are all facts."""
+    """Return the dtypes of a run, given all its facts."""
     values = (value for fact in facts for value in values_of(fact))
     return Run(frozenset(dtype for value in values for dtype in _dtypes(value)))
 

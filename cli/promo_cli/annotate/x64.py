@@ -1,8 +1,8 @@
-"""Whether x64 was on in the run, where neither the settings nor the sources say so.
+"""Finds out whether x64 was on in the run, if neither the settings nor the sources say so.
 
-Tests may turn it on for a library that does not. The annotations say what the run had, and hold
-only where ``promo check`` takes x64 for on as well. And one of many tests may turn it on for itself
-alone: what holds with x64 on and what holds without would not go together.
+Tests may turn x64 on for a library that does not do so itself. Then the annotations hold only if
+``promo check`` takes x64 for on, too. And a single test may turn x64 on just for itself: its facts
+must not be mixed with those of the others.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _ON: Final = Change(X64, True)
 
 
 class Settled(NamedTuple):
-    """The facts that hold with one setting of x64, the number of others, and what is to be said.
+    """The facts that hold with one setting of x64, and the number of facts that were left out.
 
-    ``is_unsaid``: it is on, and ``promo check`` would take it for off.
+    ``is_unsaid``: x64 was on in the run, but ``promo check`` would take it for off.
     """
 
     facts: Sequence[Fact]
@@ -42,7 +42,10 @@ class Settled(NamedTuple):
 
 
 def settled(facts: Sequence[Fact], sources: Sequence[Path]) -> Settled:
-    """Return the facts of the setting that most of the run had, all if something else says one."""
+    """Return the facts with the more frequent setting of x64.
+
+    All facts are returned if the settings, the sources or pytest's settings say whether x64 is on.
+    """
     if _is_stated() or _is_turned_on(sources):
         return Settled(facts, 0, is_unsaid=False)
     found = [(each, _setting(each)) for each in facts]
@@ -53,7 +56,7 @@ def settled(facts: Sequence[Fact], sources: Sequence[Path]) -> Settled:
 
 
 def document() -> Document:
-    """Return the settings of the project with x64 turned on, to be written.
+    """Return the settings file of the project with x64 turned on; it is not written yet.
 
     Raises:
         CommandError: the file cannot be read.
@@ -68,14 +71,14 @@ def document() -> Document:
 
 
 def described(found: Document) -> str:
-    """Return what is written into the settings, in words."""
+    """Return the setting, its table and the file in words, for a message."""
     return f"{found.shown(X64)} in {found.label.partition(': ')[2]} of {found.path}"
 
 
 def _setting(fact: Fact) -> bool | None:
-    """Whether x64 was on at a fact; None if there is nothing that tells.
+    """Whether x64 was on when a fact was recorded; None if the fact does not show it.
 
-    JAX has some dtypes only with x64 on, and gives weak arrays those of 32 bits only without.
+    A 64-bit dtype shows that it was on. A weak array of 32 bits shows that it was off.
     """
     arrays = [each for value in values_of(fact) for each in _arrays(value)]
     if any(each.dtype in TRUNCATED for each in arrays):
