@@ -45,7 +45,7 @@ _SUBCOMMANDS: Final = {
 
 
 class _Subcommands(click.Group):
-    """Imports a subcommand when it is asked for: most need no mypy, which takes long to import."""
+    """Imports a subcommand only when it is used: most do without mypy, which is slow to import."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(_SUBCOMMANDS)
@@ -90,7 +90,7 @@ def promo() -> None:
 
 
 def run() -> int:
-    """Run the command and return its exit status; nothing is raised for bad input."""
+    """Run the command and return its exit status; errors in the input are reported, not raised."""
     try:
         status = promo.main(prog_name="promo", standalone_mode=False)
     except click.ClickException as error:

@@ -18,7 +18,7 @@ from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
 
 
 def arrays(typ: ProperType) -> Iterator[Instance]:
-    """The array types among the alternatives of a type."""
+    """Yield the array types among the members of a union, or the type itself if it is one."""
     for item in _alternatives(typ):
         bound = get_proper_type(item.upper_bound) if isinstance(item, TypeVarType) else item
         if isinstance(bound, Instance) and bound.type.fullname == ARRAY and bound.args:
@@ -26,7 +26,7 @@ def arrays(typ: ProperType) -> Iterator[Instance]:
 
 
 def may_be_anything(typ: ProperType) -> bool:
-    """Whether one of the alternatives of a type is Any."""
+    """Whether a type is Any, or a union with Any."""
     return any(isinstance(each, AnyType) for each in _alternatives(typ))
 
 
@@ -36,9 +36,10 @@ def _alternatives(typ: ProperType) -> Iterator[ProperType]:
 
 
 def dtype_of(array: Instance) -> str | None:
-    """The name of the dtype of an array type, None if it is not known.
+    """Return the name of the dtype of an array type; None if it is not known.
 
-    What mypy makes of several dtypes in a list is a class that the stubs keep to themselves.
+    A private class of the stubs, such as ``_Upto_float32``, is no dtype: mypy joins the dtypes of a
+    list's items to such a class.
     """
     dtype = get_proper_type(array.args[0])
     if isinstance(dtype, AnyType):

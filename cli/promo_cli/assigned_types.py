@@ -1,6 +1,6 @@
-"""The dtypes of targets: of what is assigned there, or of a field that is declared.
+"""Finds the dtypes of assignment targets: from the value, or from what the plugin knows of a field.
 
-mypy gives a target the type that is declared for it, which often says no dtype.
+mypy gives a target its declared type, which often has no dtype.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ Types: TypeAlias = Mapping[Expression, Type]
 def of_targets(
     statements: Iterable[Statement | FuncDef], types: Types, fields: Mapping[str, Type]
 ) -> Iterator[tuple[Expression, Type]]:
-    """Yield the targets of assignments whose dtype is known beyond what is declared.
+    """Yield assignment targets whose dtype is known although their declared type has none.
 
     Args:
-        statements: those of the program.
+        statements: the statements of the program.
         types: the types of its expressions.
-        fields: those of fields that are declared without a dtype, by their full names.
+        fields: the types of fields that are declared without a dtype, by their full names.
     """
     for each in statements:
         for target, value in _assigned(each, types):
@@ -92,7 +92,7 @@ def _is_open(declared: Type | None) -> bool:
 
 
 def _has_dtype(typ: Type | None) -> bool:
-    """Whether it is an array of known dtype, or one of several; it may also be None."""
+    """Whether a type has only arrays of known dtype as members, and perhaps None."""
     items = map(get_proper_type, flatten_nested_unions([typ] if typ is not None else []))
     found = [each for each in items if not isinstance(each, NoneType)]
     return bool(found) and all(map(has_dtype, found))

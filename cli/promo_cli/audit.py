@@ -1,4 +1,4 @@
-"""``promo audit``: report the conversions of a function that nobody wrote."""
+"""``promo audit``: report the dtype conversions of a function that nobody wrote."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def audit(
     use_x64(x64)
     from promo_runtime.auditing import Flag
 
-    # What the user's code prints is no part of the report.
+    # The report goes to standard output; prints of the user's code must not mix with it.
     with contextlib.redirect_stdout(sys.stderr):
         fn = imported(function)
         given = provided(provider) if provider else tuple(argument(text) for text in texts)

@@ -38,10 +38,10 @@ def use_x64(enabled: bool | None) -> None:
 
 
 def imported(name: str) -> Any:
-    """Return what ``MODULE:NAME`` names; the current folder is on the path.
+    """Import the object that ``MODULE:NAME`` names; the current folder is on the path.
 
     Raises:
-        CommandError: it has another form, or cannot be imported.
+        CommandError: the name has another form, or cannot be imported.
     """
     module, _, attributes = name.partition(":")
     if not module or not attributes:
@@ -65,7 +65,7 @@ def argument(text: str) -> Any:
     """Return the argument that ``bfloat16[8,128]``, ``bf16[8,128]`` or a Python literal describes.
 
     Raises:
-        CommandError: it is neither, or names no dtype.
+        CommandError: the text is neither, or its dtype does not exist.
     """
     match = _ARRAY.fullmatch(text.strip())
     if match is None:
@@ -95,7 +95,7 @@ def _close(word: str) -> str | None:
 
 
 def _neither(text: str) -> str:
-    """Say why an argument is neither an array nor a literal."""
+    """Return a message that an argument is neither an array nor a literal."""
     word = text.strip()
     if _dtype(word) is not None:
         return f"--arg {text!r} has no shape; write {word}[] for a scalar, or {word}[8,128]"
@@ -107,7 +107,7 @@ def provided(name: str) -> tuple[Any, ...]:
     """Return the arguments that the function given by ``--provider`` returns.
 
     Raises:
-        CommandError: it cannot be imported, or it raises.
+        CommandError: the function cannot be imported, or it raises an error.
     """
     provider = imported(name)
     try:
@@ -124,10 +124,10 @@ def traced(
     statics: tuple[int, ...],
     lints: LintSet | None,
 ) -> Any:
-    """Return the report of a function.
+    """Trace a function and return the report of its conversions.
 
     Raises:
-        CommandError: it raises while it is traced, or the settings cannot be used.
+        CommandError: the function raises an error while traced, or the settings cannot be used.
     """
     from promo_runtime.auditing import audit
 

@@ -1,9 +1,9 @@
 """The errors that a project has accepted for now.
 
-An error is known again by its file, its code and its column. Lines move with every edit above
-them, and messages change with the version, so neither is part of the key; of errors with the same
-key the baseline has the number. Files are named relative to the folder of the baseline, so it does
-not matter from where the command is run.
+The key of an error is its file, its code and its column. Lines move with every edit above them, and
+messages change with the version, so neither is part of the key. The baseline counts the errors with
+the same key. Files are named relative to the folder of the baseline, so the command may be run from
+any folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from promo_cli.remarks import with_notes
 
 
 class Key(NamedTuple):
-    """What an error is known by; the code is empty and the column 0 where mypy says none."""
+    """By what an error is recognised; ``""`` and 0 if mypy gives no code and no column."""
 
     file: str
     code: str
@@ -36,9 +36,12 @@ class Key(NamedTuple):
 class Compared:
     """Findings compared with a baseline: which are new, and which errors are gone.
 
-    ``shown`` are those that it does not have, and ``hidden`` is the number of errors that it has.
-    ``surplus`` says how many errors more than in the baseline there are of a key that it has; which
-    of them are new is not known, so all are shown. ``unused`` says how many there are fewer.
+    Attributes:
+        shown: the findings that are not in the baseline.
+        hidden: the number of errors that are in it.
+        surplus: for keys in the baseline, how many more errors were found than it has. Nobody knows
+            which of them are new, so all are in ``shown``.
+        unused: for keys in the baseline, how many fewer errors were found than it has.
     """
 
     shown: list[Finding]
@@ -59,8 +62,9 @@ class Baseline:
         """Separate the errors that are known, with their notes, from new ones.
 
         Args:
-            findings: what a run has found.
-            files: the files that it has checked. Of others nothing is known, unless they are gone.
+            findings: the findings of a run.
+            files: the files that the run checked. Accepted errors of other files are left alone if
+                the file exists, and are unused if it does not.
         """
         remarked = with_notes(findings)
         found = self._counted(each.finding for each in remarked)
@@ -84,13 +88,13 @@ class Baseline:
         )
 
     def updated(self, findings: Iterable[Finding], files: Iterable[str]) -> Baseline:
-        """Return a baseline of what was found, with this one's errors of other files."""
+        """Return a baseline of the findings, and of this baseline's errors in unchecked files."""
         unlooked = self._unlooked(files)
         kept = {key: count for key, count in self.accepted.items() if key in unlooked}
         return Baseline(self._folder, kept | self._counted(findings))
 
     def _unlooked(self, files: Iterable[str]) -> set[Key]:
-        """The errors that are accepted in existing files which were not checked."""
+        """The accepted errors of existing files that were not checked."""
         checked = {self._relative(file) for file in files}
         return {
             key

@@ -23,7 +23,7 @@ def read_baseline(path: str) -> Baseline:
     """Read a baseline.
 
     Raises:
-        CommandError: there is none, it cannot be read, or it is something else.
+        CommandError: the file does not exist, cannot be read, or is no baseline.
     """
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
@@ -43,16 +43,16 @@ def read_baseline(path: str) -> Baseline:
 
 
 def read_or_new_baseline(path: str) -> Baseline:
-    """Read a baseline that is to be updated; one that is not there yet is empty.
+    """Read a baseline to update; if the file does not exist, return an empty one.
 
     Raises:
-        CommandError: it cannot be read, or it is something else.
+        CommandError: the file cannot be read, or is no baseline.
     """
     return read_baseline(path) if os.path.lexists(path) else Baseline(_folder(path), {})
 
 
 def write_baseline(path: str, baseline: Baseline) -> None:
-    """Write a baseline; equal ones are written alike.
+    """Write a baseline; equal baselines give equal files.
 
     Raises:
         CommandError: the file cannot be written.

@@ -17,14 +17,14 @@ from typing import Final
 _OF_THE_PROJECT: Final = "promo-typing"
 """The folder of runs that take all settings from the project."""
 _FAILURES: Final = (OSError, shutil.Error, sqlite3.Error)
-"""What copying a changing file may raise; without the copy mypy reads everything anew."""
+"""Errors of copying a file that changes meanwhile; without the copy mypy reads everything anew."""
 
 
 def cache_folder(parent: str, settings: Mapping[str, object]) -> str:
     """Return the folder below mypy's own cache for runs with these settings.
 
-    A new one begins as a copy of that without settings: most of what mypy knows of the libraries
-    does not depend on them.
+    A new folder begins as a copy of the one for no settings, since most of mypy's knowledge of
+    libraries does not depend on settings.
     """
     words = [_OF_THE_PROJECT, *starmap(_word, settings.items())]
     folder = os.path.join(parent, "-".join(words).lower())
@@ -37,12 +37,12 @@ def cache_folder(parent: str, settings: Mapping[str, object]) -> str:
 
 
 def _word(key: str, value: object) -> str:
-    """The part of the folder's name for a setting; of settings for single modules just the key."""
+    """The part of the folder's name for a setting; only the key for settings of single modules."""
     return key if isinstance(value, list) else f"{key}-{value}"
 
 
 def _copy(source: str, target: str) -> str:
-    """Copy a file; another run may be writing to it, if it is a database."""
+    """Copy a file; if it is a database, another run may be writing to it meanwhile."""
     if not source.endswith(".db"):
         return str(shutil.copy2(source, target))
     with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:

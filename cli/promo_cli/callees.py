@@ -14,7 +14,7 @@ _MODULE: Final = "types.ModuleType"
 
 
 def missing(expression: Expression) -> str | None:
-    """Return the module without types that an expression is from."""
+    """Return the untyped module that an expression comes from; None if there is none."""
     while isinstance(expression, MemberExpr):
         expression = expression.expr
     variable = expression.node if isinstance(expression, NameExpr) else None
@@ -24,7 +24,7 @@ def missing(expression: Expression) -> str | None:
 
 
 def called(callee: Expression, types: Types) -> str:
-    """Return the name of what is called; for an object, the method of its class."""
+    """Return the full name of a callee; for a method of an object, that of its class."""
     called = instance(callee, types)
     if called is not None and not called.type.fullname.startswith("builtins."):
         return f"{called.type.fullname}.__call__"

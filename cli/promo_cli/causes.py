@@ -1,7 +1,6 @@
 """Why the dtype of an array is not known: the first cause, not what follows from it.
 
-mypy says of each expression of which type it is; an array of type Any is recognised by what it is
-made of (:class:`Arrays`).
+An expression of type Any counts as an array if its operands are arrays (:class:`Arrays`).
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from promo_typing.rules import FUNCTIONS
 
 
 class CauseKind(Enum):
-    """Kinds of causes, and how each is told of its subject."""
+    """Kinds of causes, with the words for each; ``{}`` stands for the subject."""
 
     PARAMETER = "parameter {} has no dtype"
     VARIABLE = "variable {} has no dtype"
@@ -50,14 +49,14 @@ class CauseKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Where the knowledge of a dtype ends: the kind, the subject, and the type that is there."""
+    """Why a dtype is not known: the kind of cause, its subject, and the type of the expression."""
 
     kind: CauseKind
     subject: str
     type: str
 
     def __str__(self) -> str:
-        """Render it as the report has it."""
+        """Render the cause for a report: ``parameter x of f has no dtype``."""
         return self.kind.value.format(self.subject, type=self.type)
 
 
@@ -106,7 +105,7 @@ class Arrays:
             }
 
     def _used_as_arrays(self, expression: Expression) -> Iterator[Expression]:
-        """The operands of operators with arrays, and of JAX's functions that have rules."""
+        """The operands that must be arrays: beside an array, or of a JAX function with a rule."""
         if isinstance(expression, OpExpr):
             operands = (expression.left, expression.right)
             yield from operands if any(map(self.is_array, operands)) else ()
@@ -122,7 +121,7 @@ class Arrays:
         return get_proper_type(self._types[expression])
 
     def is_array(self, expression: Expression) -> bool:
-        """Whether an expression is an array by its type, or Any and made of arrays."""
+        """Whether an expression is an array by its type, or Any with arrays as operands."""
         typ = self._types.get(expression)
         if typ is None:
             return False
@@ -130,7 +129,7 @@ class Arrays:
         return any(arrays(proper)) or (isinstance(proper, AnyType) and self._is_made(expression))
 
     def is_open(self, expression: Expression) -> bool:
-        """Whether an expression is a value of type Any that may be an array."""
+        """Whether an expression has type Any, and nothing says whether it is an array."""
         typ = self._types.get(expression)
         if expression in self._callees or typ is None:
             return False
@@ -145,7 +144,7 @@ class Arrays:
         )
 
     def _is_refused(self, expression: Expression) -> bool:
-        """Whether an expression has no value because JAX raises an error, which is reported."""
+        """Whether an expression of type Any is Any because JAX refuses its known operands."""
         match expression:
             case OpExpr():
                 operands = [expression.left, expression.right]
@@ -181,7 +180,7 @@ class Arrays:
         return isinstance(callee, MemberExpr) and self.is_array(callee.expr)
 
     def is_unknown(self, expression: Expression) -> bool:
-        """Whether it is an array whose dtype is not known."""
+        """Whether an expression is an array whose dtype is not known."""
         if not self.is_array(expression):
             return False
         typ = self.type(expression)
@@ -189,7 +188,7 @@ class Arrays:
         return not found or may_be_anything(typ) or any(dtype_of(each) is None for each in found)
 
     def cause(self, expression: Expression) -> Cause | None:
-        """Return why the dtype is not known; None if an operand of it is not known either."""
+        """Return why the dtype of an expression is not known; None if an operand is the cause."""
         if not self.is_unknown(expression):
             return None
         if any(
@@ -220,7 +219,7 @@ class Arrays:
         return CauseKind.OPERATION, ""
 
     def _named_operand(self, operation: OpExpr) -> tuple[CauseKind, str] | None:
-        """The operand of type Any, if there is one, of an operation on an array."""
+        """The cause in an operand of type Any; if there is none, the operation itself."""
         for operand in (operation.left, operation.right):
             if isinstance(self.type(operand), AnyType):
                 return self._named(operand)

@@ -75,7 +75,7 @@ def check(
     if verbose:
         for each in (*run.unchecked, *run.given_up):
             say("note", str(each))
-    # A baseline of a part of the program would forget the errors of the rest.
+    # The findings are those of a part of the program: they must not become the baseline.
     is_in_part = run.blocked or bool(update_baseline and run.unparsable)
     if baseline is not None and not is_in_part:
         (accept_findings if update_baseline else leave_out_accepted)(run, baseline)

@@ -1,4 +1,4 @@
-"""Why a command could not do its work."""
+"""The error of a command that cannot do its work."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Looks up what the program declares where mypy's messages leave it out."""
+"""Looks up declared types that mypy's messages leave out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from mypy.build import BuildResult  # before the modules below, which import one another
+from mypy.build import BuildResult  # first, since those below import one another
 from mypy.messages import format_type_bare
 from mypy.nodes import Context, FuncDef, TypeInfo, TypeVarExpr
 from mypy.options import Options
@@ -30,7 +30,7 @@ class Declared:
         self._types = result.types
 
     def parameter(self, found: Finding) -> list[str]:
-        """Return the type of the parameter that a finding is about, nothing if there is none."""
+        """Return the type of the parameter at the place of a finding; empty if there is none."""
         return [
             _text(typ, self._options)
             for function in self._functions.get(found.file, ())
@@ -40,12 +40,12 @@ class Declared:
         ]
 
     def holds(self, found: Finding) -> bool:
-        """Whether an error is that mypy holds an unannotated variable to its first type."""
+        """Whether mypy reports an error only since it holds a variable to its first type."""
         module = self._modules.get(found.file)
         return module is not None and is_held(found, module, self._types)
 
     def allowed(self, path: str, name: str) -> list[str]:
-        """Return the types that a type variable of a module stands for."""
+        """Return the constraints of a module's type variable, or its bound; empty if unknown."""
         module = self._modules.get(path)
         symbol = module.names.get(name) if module is not None else None
         if symbol is None or not isinstance(symbol.node, TypeVarExpr):
@@ -67,7 +67,7 @@ def _text(typ: Type, options: Options) -> str:
 
 
 def _ancestors(result: BuildResult, name: str) -> frozenset[str]:
-    """The names of a dtype class and its bases, which mypy may name in a message."""
+    """The names of a dtype class and its bases; empty if the name is no dtype class."""
     for module in (SCALAR_TYPES_MODULE, NUMPY_MODULE):
         symbol = result.files[module].names.get(name) if module in result.files else None
         node = symbol.node if symbol is not None else None

@@ -1,4 +1,4 @@
-"""``promo diff``: where two promotion systems differ, for code that is ported."""
+"""``promo diff``: where two promotion systems differ, for porting code from one to the other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from promo_cli.table_formats import UNDEFINED
 
 
 class Compared(NamedTuple):
-    """Two tables: the nodes of both, those that a system lacks, and the pairs that differ."""
+    """Two tables: their common nodes, the nodes that one of them lacks, and the pairs that differ.
+
+    ``missing`` has, for each system's name, the nodes of the other system that it lacks.
+    """
 
     nodes: tuple[str, ...]
     missing: dict[str, tuple[str, ...]]
@@ -71,7 +74,7 @@ def differences(one: str, other: str, *, everything: bool = False) -> Compared:
 
 
 def _lines(members: Sequence[Difference]) -> Iterator[Text]:
-    """A line for each pair of differing results; operands in both orders count once."""
+    """A line for each pair of differing results, with the operands; a + b stands for b + a, too."""
     pairs: dict[tuple[str, str], dict[frozenset[str], str]] = {}
     for each in members:
         same = pairs.setdefault((each.one or UNDEFINED, each.other or UNDEFINED), {})

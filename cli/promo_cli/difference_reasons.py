@@ -1,4 +1,4 @@
-"""Why two promotion systems differ, judged by the operands, results and settings."""
+"""Why two promotion systems differ, judged by operands, results and settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _X64: Final = "-x64"
 
 
 class Difference(NamedTuple):
-    """Two operands and what they become in either system; None is undefined."""
+    """Two operands, and their results in both systems; None if undefined."""
 
     left: str
     right: str
@@ -36,7 +36,7 @@ class Difference(NamedTuple):
 def reasons(found: Iterable[Difference], one: str, other: str) -> dict[str, list[Difference]]:
     """Group differences by reason, the most frequent first.
 
-    What is undefined in the first system comes last: a program that is ported has none of it.
+    Operands without a result in the first system come last: a program that runs there has none.
     """
     listed = _listed(one, other)
     grouped: dict[str, list[Difference]] = {}
@@ -48,7 +48,7 @@ def reasons(found: Iterable[Difference], one: str, other: str) -> dict[str, list
 
 
 def _listed(one: str, other: str) -> tuple[Reason, ...]:
-    """The reasons that are known for a table of JEP 9407 and a library of today."""
+    """The known reasons for differences between a table of JEP 9407 and the library of today."""
     known = (each.reasons for each in COMPARISONS if (each.then, each.today) == (one, other))
     return next(known, ())
 
@@ -64,7 +64,7 @@ def _reason(found: Difference, one: str, other: str, listed: Iterable[Reason]) -
 
 
 def _x64(found: Difference, one: str, other: str) -> Iterator[str]:
-    """The reason that JAX's system would agree with the other one if x64 were on."""
+    """The reason "x64 is off", if JAX's system would agree with the other one with x64 on."""
     for name, answer in ((one, found.other), (other, found.one)):
         wide = SYSTEMS.get(name + _X64)
         if wide is not None and wide.cell(found.left, found.right) == answer:
@@ -100,7 +100,7 @@ def _kind(name: str) -> str:
 
 
 def _facts(name: str | None) -> Facts | None:
-    """The kind and width of a dtype; None for other names, which a user's lattice may have."""
+    """The kind and width of a dtype; None for other names, such as nodes of a user's lattice."""
     try:
         return None if name is None else facts(name)
     except KeyError:

@@ -1,7 +1,7 @@
 """Whether two types in a message of mypy differ in the dtype of an array.
 
-mypy gives no other access to the types that an error is about than their text in its message. They
-are written as Python expressions: ``list[Array[float32]] | None``.
+The types of an error are only in the text of its message. They are written as Python expressions:
+``list[Array[float32]] | None``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import ARRAY, ARRAY_MEMBERS, NODE_OF_CLASS
 
 Ancestors: TypeAlias = Callable[[str], frozenset[str]]
-"""The names of a dtype class and of the classes above it; nothing for what is no dtype."""
+"""Maps a dtype class to the names of itself and its bases; any other class to nothing."""
 
 
 def _last(name: str) -> str:
@@ -25,7 +25,7 @@ def _last(name: str) -> str:
 
 
 _HOLDERS: Final = frozenset({_last(ARRAY), _last(ARRAY_MEMBERS), "dtype", "ndarray"})
-"""Types whose argument is a dtype, or has one."""
+"""Types with an argument that is a dtype, or that contains one."""
 
 _DTYPES: Final = {_last(fullname): node for fullname, node in NODE_OF_CLASS.items()}
 _CATEGORIES: Final = frozenset(jaxtyping_names.CATEGORIES)
@@ -35,7 +35,8 @@ _UNKNOWN: Final = frozenset({"Any", "Never"})
 def parsed(text: str) -> ast.expr | None:
     """Parse the text of a type as an expression; None if it is no expression.
 
-    Of an argument such as ``*list[X]`` or ``**dict[str, X]``, what is passed is ``X``.
+    A starred argument such as ``*list[X]`` or ``**dict[str, X]`` gives ``X``, the type of each
+    value that is passed.
     """
     try:
         typ = ast.parse(text.lstrip("*"), mode="eval").body
@@ -46,7 +47,7 @@ def parsed(text: str) -> ast.expr | None:
 
 
 def differ(found: ast.expr, expected: ast.expr, ancestors: Ancestors) -> bool:
-    """Whether arrays at the same place of two types have dtypes that do not go together."""
+    """Whether arrays at the same place of two types have incompatible dtypes."""
     among = partial(_differ_as_members, ancestors=ancestors)
     return _any_differs(_known_members(found, ancestors), _members(expected), among)
 
@@ -61,7 +62,10 @@ def _any_differs(
     expected: Sequence[ast.expr],
     compare: Callable[[ast.expr, ast.expr], bool],
 ) -> bool:
-    """Whether an alternative of one type differs from all of the other's by its dtype."""
+    """Whether a member of ``found`` is not expected, and differs from an expected one by its dtype.
+
+    mypy has reported that the types do not fit, so a difference from any member counts.
+    """
     there = {ast.dump(each) for each in expected}
     return any(
         ast.dump(one) not in there and any(compare(one, other) for other in expected)
@@ -82,9 +86,9 @@ def _differ_as_members(found: ast.expr, expected: ast.expr, ancestors: Ancestors
 
 
 def _is_open_scalar(typ: ast.expr) -> bool:
-    """Whether a class is an abstract one of NumPy, which stands for any dtype in ``ArrayLike``.
+    """Whether a class is one of NumPy's abstract ones, which ``ArrayLike`` has for any dtype.
 
-    A class such as ``floating[_32Bit]`` has one dtype.
+    ``floating[_32Bit]`` has a dtype, so it is not abstract.
     """
     arguments = _arguments(typ)
     is_bare = not arguments or any(_head(each) in _UNKNOWN for each in arguments)
@@ -92,20 +96,21 @@ def _is_open_scalar(typ: ast.expr) -> bool:
 
 
 def _dtypes_differ(found: ast.expr, expected: ast.expr, ancestors: Ancestors) -> bool:
-    """Whether a dtype is not among those that are expected; that of ``ndarray`` is one deeper."""
+    """Whether a dtype is not the expected one; in ``ndarray[..., dtype[X]]`` it is nested."""
     if isinstance(found, ast.Subscript) and _head(found) in _HOLDERS | {"tuple"}:
         return differ(found, expected, ancestors)
     if ast.dump(found) == ast.dump(expected) or {_head(found), _head(expected)} & _UNKNOWN:
         return False
     if not _CATEGORIES.isdisjoint((_head(found), _head(expected))):
-        # jaxtyping's names are looked at when the program runs: ``Num`` may well be ``Float``.
+        # jaxtyping checks its categories at run time, so an array of ``Num`` may be a ``Float``:
+        # only categories without a common dtype differ.
         return _nodes(_head(found)).isdisjoint(_nodes(_head(expected)))
     is_open = all(_head(each) in _UNKNOWN for each in _arguments(expected))
     return not (is_open and _head(expected) in ancestors(_head(found)))
 
 
 def _nodes(name: str) -> frozenset[str]:
-    """The dtypes that a class stands for, by its name."""
+    """The dtypes that the class of this name stands for."""
     if name in _CATEGORIES:
         return frozenset(jaxtyping_names.CATEGORIES[name])
     return frozenset(node for node in NODES if node == _DTYPES.get(name) or NODES[node].is_a(name))
@@ -118,14 +123,14 @@ def _paired(found: ast.expr, expected: ast.expr) -> list[tuple[ast.expr, ast.exp
 
 
 def _members(typ: ast.expr) -> list[ast.expr]:
-    """The alternatives of ``A | B``, or the type itself."""
+    """The members of ``A | B``, or the type itself."""
     if isinstance(typ, ast.BinOp) and isinstance(typ.op, ast.BitOr):
         return [*_members(typ.left), *_members(typ.right)]
     return [typ]
 
 
 def _known_members(typ: ast.expr, ancestors: Ancestors) -> list[ast.expr]:
-    """The alternatives without NumPy's scalars, if an abstract class is among these."""
+    """The members of a union; without NumPy's scalars if one of these is an abstract class."""
     members = _members(typ)
     scalars = [each for each in members if is_dtype(each, ancestors)]
     if any(map(_is_open_scalar, scalars)):
@@ -134,7 +139,7 @@ def _known_members(typ: ast.expr, ancestors: Ancestors) -> list[ast.expr]:
 
 
 def _head(typ: ast.expr) -> str:
-    """The name of a class, without its module and its arguments."""
+    """The name of a class without module and arguments: ``Array`` for ``jax.Array[float32]``."""
     match typ:
         case ast.Subscript(value=inner):
             return _head(inner)
@@ -144,7 +149,7 @@ def _head(typ: ast.expr) -> str:
 
 
 def _arguments(typ: ast.expr) -> list[ast.expr]:
-    """The arguments of a type, those of a parameter as in ``Arg(int, 'x')``, a list's items."""
+    """The arguments of a type, the items of a list, or the type in ``Arg(int, 'x')``."""
     match typ:
         case ast.Subscript(slice=ast.Tuple(elts=items)) | ast.List(elts=items):
             return items

@@ -28,7 +28,7 @@ from promo_typing.systems import (
 _ALL: Final = "all"
 _DEFAULT: Final = "jax"
 _USUAL: Final = ("jax", "jax-x64", "jax-strict", "numpy", "torch", "tensorflow", "array-api")
-"""The systems that are always shown; the others only if all are asked for."""
+"""The systems that are shown by default."""
 
 
 class _Row(NamedTuple):
@@ -72,7 +72,7 @@ def explain(operands: tuple[str, ...], name: str) -> int:
 
 
 def _named(word: str, chosen: System) -> Named:
-    """The operand that a word names: a node of the system, a short name, a number or a dtype."""
+    """The operand for a word: a node of the system, a short name, a Python number or a dtype."""
     is_node = word in chosen.nodes
     name = word if is_node else LONG_NAMES.get(word, word)
     number = None if is_node else _number(name)

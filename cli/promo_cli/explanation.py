@@ -1,4 +1,4 @@
-"""Why operands are promoted as they are: paths in the lattice, lost values, wider results."""
+"""Explains a promotion: paths in the lattice, lost values, and results wider than all operands."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ _WEAK: Final = frozenset({"i*", "f*", "c*"})
 
 
 class Named(NamedTuple):
-    """An operand: its name, and what it is; None if the name is no dtype of any system."""
+    """An operand as the user names it; ``described`` is None if no system has such a dtype."""
 
     name: str
     described: Operand | None
 
     @property
     def item(self) -> Operand | str:
-        """What a promotion system is asked about."""
+        """The operand in the form that a promotion system takes."""
         return self.name if self.described is None else self.described
 
     @property
     def symbol(self) -> str:
-        """The symbol of its node; a weak operand has that of a Python scalar, without width."""
+        """The symbol of its node: a dtype, or for weak operands ``i*``, ``f*`` or ``c*``."""
         return self.name if self.described is None else symbol_of(self.described)
 
 
@@ -61,13 +61,13 @@ class Explained(NamedTuple):
 
 
 def symbol_of(operand: Operand) -> str:
-    """Return the node of an operand among those of JAX."""
+    """Return the symbol of an operand's node in JAX's lattice: a dtype, or ``f*`` and the like."""
     weak = operand.weak or operand.python
     return _WEAK_SYMBOLS[facts(operand.dtype).kind] if weak else operand.dtype
 
 
 def truncated(explained: Explained) -> Iterator[tuple[str, str]]:
-    """Yield the operands that JAX truncates to 32 bits, and what becomes of each."""
+    """Yield the operands that JAX truncates to 32 bits, each with the truncated dtype."""
     if isinstance(explained.system, Jax):
         for each in explained.distinct:
             kept = explained.system.semantics.canonical(each.symbol)
@@ -99,7 +99,7 @@ def losses(explained: Explained) -> Iterator[str]:
 
 
 def loss(operand: Named, dtype: str) -> str:
-    """Say what a conversion loses, in words; nothing for names that are no dtypes of JAX."""
+    """Return in words what a conversion loses; empty if nothing, or for names unknown to JAX."""
     source = operand.symbol
     broken = lost_in(source, dtype) or frozenset()
     words = [each.value for each in sorted(broken, key=lambda wish: wish.name)]
@@ -111,13 +111,13 @@ def loss(operand: Named, dtype: str) -> str:
 
 
 def has_room(operand: Named, dtype: str) -> bool:
-    """Whether a dtype can hold a Python integer; other values always count as held."""
+    """Whether a dtype can hold the value of an operand that is a Python integer; else True."""
     value = None if operand.described is None else operand.described.value
     return dtype not in NODES or fits(value, dtype)
 
 
 def widening(explained: Explained) -> str:
-    """Say whether the result is wider than all operands, in words."""
+    """Return in words that the result is wider than all operands; empty if it is not."""
     result = explained.result
     if not isinstance(result, Promoted) or result.weak:
         return ""
@@ -152,7 +152,7 @@ def _lowest(operand: Named, chosen: System) -> str:
 
 
 def _node(symbol: str, order: PartialOrder) -> str | None:
-    """The node with this symbol, in the spelling that the graph has."""
+    """The node with this symbol, spelled as in the graph; None if the graph has no such node."""
     node = node_of(symbol)
     names = (symbol, node.name if node is not None else symbol)
     return next((each for each in names if each in order.edges), None)

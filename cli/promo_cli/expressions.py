@@ -1,9 +1,9 @@
 """The expressions of a program whose value is an array of JAX, with their dtypes.
 
-mypy frees the tree of a file as soon as it is checked. So the expressions are listed before, when
-mypy asks its plugins for further dependencies of a file that it has just read; their types are
-looked up after the run. The body of a function with constrained type variables is checked once
-for each choice, as a copy that only the function itself keeps.
+mypy frees the syntax tree of a file as soon as it has checked the file. So the expressions are
+listed before, when mypy has just parsed the file and asks its plugins for further dependencies.
+Their types are looked up after the run. mypy checks the body of a function with constrained type
+variables once for each choice, in copies of the body that only the function itself refers to.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from mypy.build import BuildResult  # before the modules below, which import one another
+from mypy.build import BuildResult  # first, since those below import one another
 from mypy.messages import format_type_bare
 from mypy.nodes import (
     Decorator,
@@ -43,10 +43,12 @@ from promo_mypy.statements import statements
 class ArrayExpression:
     """An expression whose value is an array, or may be one.
 
-    ``types`` are its types as mypy prints them, several if its function is checked several times.
-    ``dtypes`` are the dtypes that it may have; they are None if one of them is unknown, and names
-    such as ``floating`` or ``D`` stand for an abstract dtype or a type variable.
-    ``cause`` is why the dtype is not known, None if it is known or that follows from another one.
+    Attributes:
+        span: its place.
+        types: its types as mypy prints them, several if its function is checked several times.
+        dtypes: the dtypes that it may have; None if one of them is unknown. ``floating`` or ``D``
+            stands for an abstract dtype or a type variable.
+        cause: why the dtype is not known; None if it is known, or if an operand is the cause.
     """
 
     span: Span
@@ -56,9 +58,10 @@ class ArrayExpression:
 
 
 class Expressions(NamedTuple):
-    """The array expressions of a file, and the number of those of type Any that may be arrays.
+    """The array expressions of a file.
 
-    ``unknown`` are mypy's expressions at the places of those without a dtype.
+    ``may_be_arrays`` counts further expressions of type Any, which may be arrays. ``unknown`` has
+    mypy's own expressions at each place where the dtype is not known.
     """
 
     arrays: list[ArrayExpression]
@@ -69,9 +72,9 @@ class Expressions(NamedTuple):
 class Collector(Plugin):
     """Lists the expressions of the files to report on, and makes mypy check these files anew.
 
-    mypy keeps no expressions in its cache, and no bodies of functions, which inference needs.
-    ``report_config_data`` is different in every run for the files of the program and constant for
-    all others, which therefore come from the cache.
+    mypy's cache has neither expressions nor the bodies of functions, which inference needs. So
+    ``report_config_data`` returns other data in every run for the files of the program, which makes
+    mypy check them anew. All other files get the same data each time, and come from the cache.
     """
 
     def __init__(
@@ -82,7 +85,10 @@ class Collector(Plugin):
         *,
         anew: Callable[[str], bool],
     ) -> None:
-        """Take the files to report on, a callback for progress, and what else to check anew."""
+        """Take the files to report on, and a callback for progress.
+
+        ``anew`` says for the path of any other file whether mypy must check it anew, too.
+        """
         super().__init__(options)
         self._paths = frozenset(os.path.abspath(path) for path in paths)
         self._step = step
@@ -110,8 +116,8 @@ class Collector(Plugin):
         """Return the array expressions of each file, by its path and in their order there.
 
         Args:
-            result: what mypy has found.
-            looked_at: what inference came to.
+            result: the result of mypy.
+            looked_at: the expressions that inference has checked.
         """
         return {
             module.path: self._expressions(module, result.files[name], result, looked_at)
@@ -142,9 +148,9 @@ class Collector(Plugin):
         """Return the expressions without a dtype, ready to be traced to where it was lost.
 
         Args:
-            result: what mypy has found.
+            result: the result of mypy.
             found: the array expressions of each file.
-            inferred: the expressions of functions that inference has looked into.
+            inferred: the expressions in functions that inference has checked.
         """
         unknown = {path: each.unknown for path, each in found.items()}
         return Losses(unknown, self._listed.values(), result, inferred)
@@ -191,7 +197,7 @@ def _functions(node: SymbolNode | None) -> Iterator[FuncDef]:
 
 
 def _without_unchecked(module: Listed, options: Options) -> list[Expression]:
-    """The expressions without those in functions that mypy does not check, which are Any."""
+    """The expressions of a file, except in functions that mypy skips: there all types are Any."""
     left = {
         each for body in module.functions if is_left_out(body, options) for each in body.expressions
     }

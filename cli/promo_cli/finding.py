@@ -1,7 +1,6 @@
-"""What mypy reports, read from its text output.
+"""Reads mypy's errors and notes from its text output.
 
-The text is read rather than the JSON, because not every supported mypy says in its JSON where an
-error ends.
+Its JSON output would not do: in some supported versions it does not say where an error ends.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class Finding:
 
 
 def parse(line: str) -> Finding | None:
-    """Return the finding that a line of mypy's output says, or None if it is something else."""
+    """Return the finding in a line of mypy's output; None if the line is something else."""
     match = _LINE.fullmatch(line)
     if match is None or match["file"] in ("mypy", "promo-typing"):
         return None

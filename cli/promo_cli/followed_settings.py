@@ -1,4 +1,4 @@
-"""Settings that follow from what the program, or the settings of its tests, turn on."""
+"""Settings that follow from the program, or from pytest's settings: what they turn on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from promo_typing.core.project_settings import MODULE, OVERRIDES, X64, ConfigErr
 
 
 class Followed(NamedTuple):
-    """Settings that follow from a program, for all modules or for some, with remarks on them."""
+    """Settings that follow from a program, for all modules or for some, with notes for the user."""
 
     everywhere: Mapping[str, object]
     overrides: Sequence[Mapping[str, object]]
@@ -25,7 +25,7 @@ class Followed(NamedTuple):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings as the plugin takes them."""
+        """The settings in the form that the plugin takes."""
         overrides = {OVERRIDES: [*self.overrides]} if self.overrides else {}
         return {**self.everywhere, **overrides}
 
@@ -36,23 +36,22 @@ _NOTHING: Final = Followed({}, (), ())
 def followed(
     sources: Sequence[BuildSource], config_file: str | None, stated: Collection[str]
 ) -> Followed:
-    """Return the settings that are on in some modules though nothing else says so.
+    """Return the settings that the program turns on, for the modules that run with them on.
 
-    Where the configuration says whether a setting is on in some modules, what these do counts for
-    no other module.
+    Modules for which the configuration states a setting have no influence on other modules.
 
     Args:
         sources: the modules of the program.
-        config_file: the configuration.
-        stated: the settings that hold whatever the program does.
+        config_file: the configuration file.
+        stated: settings that options or the configuration state for all modules.
 
     Raises:
-        CommandError: a setting is turned on where a file turns it off.
+        CommandError: a module turns a setting off that another module turns on for it.
     """
     try:
         settings = config.load(config_file)
     except ConfigError:
-        return _NOTHING  # The plugin reports what is wrong.
+        return _NOTHING  # The plugin reports the error.
     updates = program_settings.stated_in([each.path for each in sources if each.path])
     found = [
         _of_flag(flag, updates, sources, settings) for flag in FLAGS if flag.setting not in stated
@@ -67,7 +66,7 @@ def followed(
 def _of_flag(
     flag: Flag, updates: Sequence[Update], sources: Sequence[BuildSource], settings: ModuleSettings
 ) -> Followed:
-    """What follows for one setting."""
+    """What follows from the program for one setting."""
     own = [
         each for each in sources if each.path and flag.setting not in settings.stated(each.module)
     ]
@@ -98,7 +97,7 @@ def _of_statements(flag: Flag, said: Sequence[Update], sources: Sequence[BuildSo
 def _refuse_contrary(
     said: Sequence[Update], modules: Collection[str], sources: Sequence[BuildSource]
 ) -> None:
-    """Raise an error if a module turns off what others, by importing, turn on for it."""
+    """Raise an error if a module turns a setting off that its importers turn on for it."""
     names = {each.path: each.module for each in sources}
     on = next(each for each in said if each.is_on)
     for each in said:

@@ -1,8 +1,8 @@
 """Finds stubs of JAX that other packages have installed.
 
-A stub package for jax is always the folder ``jax-stubs``, whoever wrote it. With two of them mypy
-takes the first, and two in one environment overwrite each other file by file. Either way mypy
-silently loses all dtypes. So the command reports it.
+A stub package for jax is always a folder ``jax-stubs``, whoever wrote it. Of two such folders mypy
+takes the first, and two packages in one environment overwrite each other's files. Either way mypy
+may silently lose all dtypes, so the command reports foreign stubs.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def check_stubs(own_folders: Sequence[str], environment: Sequence[str], python: 
 def foreign_owners(environment: Iterable[str]) -> Iterable[str]:
     """Return the installed distributions, other than ours, that put files into ``jax-stubs``."""
     for distribution in metadata.distributions(path=list(environment)):
-        # The name comes second because it takes ten times longer to read.
+        # The name is compared last because reading it takes ten times as long.
         if _owns_stubs(distribution) and _normalised(distribution.name) != _OWNER:
             yield distribution.name
 

@@ -1,6 +1,6 @@
-"""mypy's errors about unannotated variables, which it holds to the type of their first value.
+"""Recognises errors that mypy reports because it holds a variable to the type of its first value.
 
-Python and JAX do not: such a variable may get an array of another dtype at any time.
+Such an error is no mistake in JAX, where an unannotated variable may get an array of another dtype.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ _ASSIGNMENT: Final = mypy_codes.ASSIGNMENT.code
 _ITEM: Final = frozenset(
     code.code for code in (mypy_codes.LIST_ITEM, mypy_codes.DICT_ITEM, mypy_codes.MISC)
 )
-"""mypy's error codes for items of a container display that is assigned."""
+"""mypy's error codes for the items of a list, set or dictionary that is assigned."""
 
 
 def is_held(found: Finding, module: MypyFile, types: Mapping[Expression, Type]) -> bool:
-    """Whether every variable assigned at an error has a type that mypy has inferred.
+    """Whether all variables that are assigned at an error have an inferred type.
 
     Args:
         found: an error of mypy.
-        module: the file that it stands in.
+        module: the file with the error.
         types: the types of the expressions.
     """
     if found.span is None:
@@ -69,7 +69,7 @@ def _starts(expression: Expression, span: Span) -> bool:
 
 
 def _items(value: Expression) -> Iterator[Expression]:
-    """The items of a container display, and the container itself."""
+    """A list, tuple, set or dictionary display and its items at any depth; else nothing."""
     match value:
         case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
             inner = items
@@ -94,7 +94,7 @@ def _assignments(module: MypyFile) -> Iterator[AssignmentStmt | OperatorAssignme
 def _targets(
     assignment: AssignmentStmt | OperatorAssignmentStmt, span: Span
 ) -> Iterator[Expression]:
-    """The targets of an assignment; in ``x, y = a, b`` only the one whose value is reported."""
+    """The targets of an assignment; in ``x, y = a, b`` only the target of the reported value."""
     match assignment:
         case OperatorAssignmentStmt(lvalue=target):
             yield target
@@ -126,7 +126,7 @@ def _is_inferred(target: Expression, types: Mapping[Expression, Type]) -> bool:
 
 
 def _variables(target: Expression, types: Mapping[Expression, Type]) -> Iterator[Var]:
-    """The variables that a target may mean, and those of base classes that they override."""
+    """The variables that a target may stand for, and those of base classes that these override."""
     match target:
         case NameExpr(node=Var() as variable):
             yield variable

@@ -1,4 +1,4 @@
-"""The types that the plugin infers in bodies of unannotated functions, added to mypy's."""
+"""Adds the types that the plugin infers in bodies of unannotated functions to mypy's types."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def take_inferred(result: BuildResult) -> None:
-    """Give expressions of unknown dtype the types that were inferred in the calls.
+    """Give expressions of unknown dtype the types that inference found for the calls.
 
-    The body of a function is checked for each call; where these differ, an expression has one of
-    several dtypes; where one of them has none, that is among them. So has one that is weak by an
-    annotation: a ``float`` may be given an int or an array.
+    Inference checks a body once for each call. An expression gets the union of its types in all
+    calls, with an array of unknown dtype if the dtype was unknown in some call. Expressions with a
+    weak dtype get these types, too: a parameter declared as ``float`` may get an int or an array.
     """
     for plugin in _plugins(result):
         unknown = plugin.unknown_somewhere
@@ -42,7 +42,7 @@ def take_inferred(result: BuildResult) -> None:
 
 
 def take_assigned(result: BuildResult, statements: Iterable[Statement | FuncDef]) -> None:
-    """Give targets of unknown dtype the types of what is assigned to them, or of their field."""
+    """Give assignment targets of unknown dtype the type of the value, or of the field."""
     fields = {name: typ for plugin in _plugins(result) for name, typ in plugin.field_types}
     result.types.update([*of_targets(statements, result.types, fields)])
 
@@ -52,17 +52,17 @@ def _is_weak(typ: Type) -> bool:
 
 
 def inferred(result: BuildResult) -> frozenset[Expression]:
-    """Return the expressions in functions whose bodies were checked for their calls."""
+    """Return the expressions that inference has checked in bodies of functions."""
     return frozenset(each for plugin in _plugins(result) for each in plugin.inferred_types)
 
 
 def given_up(result: BuildResult) -> list[str]:
-    """Return the names of functions with too many calls, or too deep ones, to check them all."""
+    """Return a message for each function with too many, or too deep, calls to check them all."""
     return [str(each) for plugin in _plugins(result) for each in plugin.exceeded_limits.values()]
 
 
 def in_part(result: BuildResult) -> frozenset[FuncItem]:
-    """Return the functions of which not all calls were checked."""
+    """Return the functions for which inference did not check all calls."""
     return frozenset(each for plugin in _plugins(result) for each in plugin.exceeded_limits)
 
 

@@ -42,7 +42,7 @@ def init(named: tuple[str, ...], check: bool) -> int:
         return 0
     incomplete = False
     for checker in named or _CHECKERS:
-        # Read anew: the one before may have been in the same file.
+        # Read the file anew: the previous checker's settings may have been written to it.
         document = discovery.found(checker) or (discovery.new(checker) if named else None)
         if document is not None:
             incomplete |= _complete(checker, document, check)
@@ -50,7 +50,7 @@ def init(named: tuple[str, ...], check: bool) -> int:
 
 
 def _complete(checker: str, document: Document, check: bool) -> bool:
-    """Write what settings a checker lacks, or just report them; return whether any were missing."""
+    """Write the settings that a checker lacks, or report them; return whether any were missing."""
     from promo_cli.setup.checkers import PLANS
     from promo_cli.setup.document import save
 

@@ -1,4 +1,4 @@
-"""Reports on lattices in words."""
+"""Puts reports on lattices into words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHOWN: Final = 4
 
 
 class Statement(NamedTuple):
-    """A line of a report, whether it is good news, and a shorter text for a picture."""
+    """A line of a report, whether it is good news, and a shorter text for pictures."""
 
     verdict: Verdict
     text: str
@@ -25,7 +25,7 @@ class Statement(NamedTuple):
 
 
 def kind(report: Report, table: TableReport | None = None) -> str:
-    """Return in a word or two what a graph, or the table that it was made from, is."""
+    """Return in a word or two what a graph is: a lattice, a partial order, or less."""
     if not report.is_acyclic:
         return "no order"
     if not report.is_partial_lattice or (table is not None and not table.is_representable):
@@ -34,11 +34,12 @@ def kind(report: Report, table: TableReport | None = None) -> str:
 
 
 def statements(report: Report, table: TableReport | None = None) -> list[Statement]:
-    """Return what a report says, the most important first.
+    """Return the lines of a report, the most important first.
 
     Args:
-        report: on a graph.
-        table: on the table that the graph was made from; then its laws are told, not the graph's.
+        report: the report on a graph.
+        table: the report on the table that the graph was made from, if any; its laws are then told
+            instead of the graph's.
     """
     if report.cycle:
         return [_bad(f"a node is above itself: {' -> '.join(map(symbol, report.cycle))}")]
@@ -54,7 +55,7 @@ def statements(report: Report, table: TableReport | None = None) -> list[Stateme
 
 
 def remarks(left_out: Iterable[tuple[str, str | None]]) -> list[Statement]:
-    """Return which operands of a table are not nodes of the order, and why."""
+    """Return lines on the operands of a table that are not nodes of the order, with the reasons."""
     scalars = [f"{symbol(n)} + {symbol(n)} is {symbol(r)}" for n, r in left_out if r is not None]
     lacking = [symbol(node) for node, result in left_out if result is None]
     found = []
@@ -68,9 +69,8 @@ def remarks(left_out: Iterable[tuple[str, str | None]]) -> list[Statement]:
 def culprits(report: Report, edges: Edges, table: TableReport | None = None) -> frozenset[str]:
     """Return the nodes that a picture marks: because of them the graph is no lattice.
 
-    These are the nodes of a cycle, the first pair without a least upper bound, those that a table
-    joins as no lattice does, and where pairs have no bound at all, the several nodes that have
-    nothing above them.
+    These are the nodes of a cycle, the first pair without a least upper bound, the operands that
+    break a law of the table, and if some pairs have no upper bound, all nodes without a node above.
     """
     found = set(report.cycle)
     for pair in report.ambiguous[:1]:
@@ -89,7 +89,7 @@ def symbol(name: str) -> str:
 
 
 def sum_of(triple: Triple) -> str:
-    """Return in words which two results a triple has."""
+    """Return the two results of a triple in words: one for each placement of the brackets."""
     a, b, c = map(symbol, (triple.a, triple.b, triple.c))
     return (
         f"({a} + {b}) + {c} {_result(triple.left)}, but {a} + ({b} + {c}) {_result(triple.right)}"

@@ -1,4 +1,4 @@
-"""The graphs that ``promo lattice`` shows: of JAX, of other systems, from files."""
+"""The graphs that ``promo lattice`` shows: JAX's, those of other systems, and those in files."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _X64: Final = "-x64"
 class Subject(NamedTuple):
     """A graph and, if it was made from a promotion table, a report on the table.
 
-    ``left_out`` has the operands of the table that are no nodes, each with what two of them become:
-    the dtype that a Python scalar stands for, or None if the system lacks the dtype.
+    ``left_out`` has the operands of the table that are not nodes because ``a + a`` is not ``a``,
+    each with the result of ``a + a``: a dtype for a Python scalar, None if the system lacks ``a``.
     """
 
     title: str
@@ -47,12 +47,16 @@ class Table(Protocol):
         ...
 
     def cell(self, left: str, right: str) -> str | None:
-        """Return what two operands become, or None if that is undefined."""
+        """Return the result of two operands; None if it is undefined."""
         ...
 
 
 def of_file(path: str) -> Subject:
-    """Return the lattice that a file describes; LatticeError says what is wrong with it."""
+    """Return the lattice in a file.
+
+    Raises:
+        LatticeError: the file does not describe a lattice.
+    """
     return Subject(Path(path).stem, read_edges(path))
 
 
@@ -65,7 +69,7 @@ def of_system(name: str, *, x64: bool, everything: bool) -> Subject:
         everything: the small dtypes of JAX too.
 
     Raises:
-        CommandError: there is no such system, or it knows no ``x64`` and no ``everything``.
+        CommandError: there is no such system, or it is not JAX's and an option is set.
     """
     if name.removesuffix(_X64) in _JAX:
         x64 = x64 or name.endswith(_X64)
@@ -85,7 +89,7 @@ def of_jax(*, x64: bool, strict: bool, everything: bool) -> Subject:
 
 
 def of_table(table: Table) -> Subject:
-    """Return the order that a table of promotions makes: ``a`` is below ``b`` if a + b is b.
+    """Return the order of a promotion table: ``a`` is below ``b`` if ``a + b`` is ``b``.
 
     Raises:
         LatticeError: no operand is its own result.
@@ -103,7 +107,7 @@ def of_table(table: Table) -> Subject:
     return Subject(
         table.name,
         _reduced(below(kept, cell)),
-        # Operands that are not nodes may also depend on the order.
+        # Commutativity is checked for operands that are not nodes, too.
         replace(laws, not_commutative=first_asymmetry(nodes, cell)),
         tuple((node, result) for node, result in results.items() if node != result),
     )

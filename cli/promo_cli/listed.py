@@ -1,4 +1,4 @@
-"""What is kept of a file: mypy frees its syntax tree as soon as it is checked."""
+"""The parts of a file's syntax tree that are kept: mypy frees the tree once it is checked."""
 
 from __future__ import annotations
 

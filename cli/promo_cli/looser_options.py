@@ -1,7 +1,7 @@
 """Options of mypy that are set for a check of dtypes, unless the configuration states them.
 
-Usual code of JAX has no annotations, and gives a variable arrays of one dtype after the other.
-mypy holds a variable to its first type and goes on with that, which no array then has.
+JAX code often has no annotations, and assigns arrays of different dtypes to one variable. By
+default mypy keeps the first type of a variable, which would be the wrong dtype from then on.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from mypy.options import Options
 
 _IS_BEFORE_MYPY_2: Final = hasattr(Options(), "allow_redefinition_new")
 _REDEFINITION: Final = "allow_redefinition_new" if _IS_BEFORE_MYPY_2 else "allow_redefinition"
-"""The option that lets a variable get another type."""
+"""The option under which an assignment may change a variable's type."""
 _OTHER_REDEFINITION: Final = "allow_redefinition" if _IS_BEFORE_MYPY_2 else "allow_redefinition_old"
-"""An older one for blocks alone; mypy takes one of the two."""
+"""The older option, which holds only within a block; mypy refuses both together."""
 _LOCAL: Final = "local_partial_types"
-"""What the new one needs."""
+"""An option that the new one requires."""
 _UNTYPED: Final = "check_untyped_defs"
 
 
 def looser_options(options: Options) -> dict[str, object]:
-    """Return what a project says of the options that ``loosen`` sets."""
+    """Return the project's values of the options that ``loosen`` sets."""
     return {name: getattr(options, name) for name in (_UNTYPED, _LOCAL, _REDEFINITION)}
 
 
 def loosen(options: Options) -> None:
-    """Check functions without annotations, and let variables get arrays of other dtypes."""
+    """Make mypy check functions without annotations, and let assignments change a dtype."""
     wanted = _unless_stated(options.config_file)
     options.check_untyped_defs = wanted.check_untyped_defs
     is_refused = getattr(wanted, _OTHER_REDEFINITION, False) or not wanted.local_partial_types
@@ -39,7 +39,7 @@ def loosen(options: Options) -> None:
 
 
 def _unless_stated(config_file: str | None) -> Options:
-    """Options that are on but for what a configuration says of them."""
+    """Options with these three on, except where the configuration says otherwise."""
     wanted = Options()
     for name in (_UNTYPED, _LOCAL, _REDEFINITION):
         setattr(wanted, name, True)

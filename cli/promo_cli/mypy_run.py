@@ -1,7 +1,7 @@
 """Runs mypy with the plugin and the stubs, and with the project's own settings.
 
-mypy runs in this process: its own code reads the configuration and finds the files, and the types
-of the expressions are at hand afterwards.
+mypy runs in this process, so that its own code reads the configuration and finds the files, and the
+types of the expressions can be read afterwards.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ _PLUGIN: Final = "promo_mypy.plugin"
 _RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
 
 _NAMED_TWICE: Final = re.compile("Source file found twice under different|Duplicate module named")
-"""mypy's errors about one module in two files, or one file as two modules."""
+"""mypy's errors about two files with the same module name, or one file with two names."""
 _NO_PACKAGE: Final = re.compile("is not a valid Python package name")
 _BY_PATH: Final = ("--explicit-package-bases",)
-"""Has mypy name each module by its path from the folder where it runs."""
+"""mypy's flag to name each module by its path from the current folder."""
 
 _INTERNAL_ERROR: Final = "INTERNAL ERROR"
 
 _OUR_OPTIONS: Final[dict[str, object]] = {
-    # What finding.py reads.
+    # The form of output that finding.py reads.
     "output": None,
     "pretty": False,
     "show_column_numbers": True,
@@ -71,31 +71,38 @@ _OUR_OPTIONS: Final[dict[str, object]] = {
     "show_error_context": False,
     "hide_error_codes": False,
     "color_output": False,
-    # Without these the types of the expressions are not in this process.
+    # These keep the types of the expressions in this process.
     "export_types": True,
     "num_workers": 0,
-    # The other parser counts the columns of lines with non-ASCII characters wrongly.
+    # mypy's native parser counts columns wrongly in lines with non-ASCII characters.
     "native_parser": False,
-    # What only the command mypy can do.
+    # Only the command mypy can do these.
     "install_types": False,
     "non_interactive": False,
     "junit_xml": None,
     "report_dirs": {},
 }
-"""Options of mypy that the command needs; one that a version of mypy lacks is left out."""
+"""Values of mypy's options that the command needs; those unknown to a mypy version are left out."""
 
 
 @dataclass(slots=True)
 class Run:
     """The results of a run of mypy.
 
-    ``blocked`` says that mypy gave up, at a syntax error for one; then the findings are all there
-    is. ``others`` are its errors that are left out, ``may_be_arrays`` are the expressions of
-    type Any that may be arrays or not, ``unchecked`` is the code that it did not look
-    into, ``given_up`` says which calls inference left out, and ``declared`` is what it knows of
-    the program's names. ``complaints`` are its messages that belong to no file of the program, and
-    ``notes`` say what settings follow from the program. ``losses`` says by what an expression has
-    lost its dtype. ``unparsable`` are those of the findings that say why a file was left out.
+    Attributes:
+        files: the files to check.
+        findings: errors and notes.
+        unparsable: the findings about files that were left out because Python cannot parse them.
+        complaints: messages of mypy that belong to no file of the program.
+        notes: the settings that follow from the program, in words.
+        expressions: the array expressions of each file.
+        may_be_arrays: the number of expressions of type Any that may be arrays.
+        unchecked: functions that mypy did not check.
+        given_up: messages about calls that inference left out.
+        declared: looks up declared types.
+        losses: traces an expression to the places where its dtype was lost.
+        others: the number of mypy's errors that are left out because they are not about dtypes.
+        blocked: mypy gave up, for example at a syntax error; then only findings are known.
     """
 
     files: list[str]
@@ -133,10 +140,11 @@ def run_mypy(
     Args:
         paths: files and folders that exist.
         settings: settings of the plugin that take precedence over the configuration file.
-        step: told what mypy is at.
-        instead: files with the text that some files are taken to have; lines are those of it.
-        as_mypy: whether the files are checked under the project's options alone, as the command
-            mypy does it, which may be stricter with variables, and look into less.
+        step: called with a text for each step, to show progress.
+        instead: for some files, another file whose text is checked instead; lines in findings are
+            those of that text.
+        as_mypy: whether the files are checked under the project's options alone, as by the command
+            mypy: it may be stricter with variables, and skip functions.
 
     Raises:
         CommandError: the configuration, the environment or the paths cannot be used.
@@ -147,9 +155,9 @@ def run_mypy(
 
 
 class _Configured(NamedTuple):
-    """mypy's configuration: the files to check, the options, and messages about them.
+    """mypy's configuration: the files to check, the options, and messages about the options.
 
-    ``own_options`` are those that the files have for themselves.
+    ``own_options`` are options that hold only for the files to check, not for libraries.
     """
 
     sources: list[BuildSource]
@@ -163,7 +171,7 @@ class _Configured(NamedTuple):
         return [src.path for src in self.sources if src.path]
 
     def without(self, files: Collection[str]) -> _Configured:
-        """Leave out some files."""
+        """Return the configuration without some files, which mypy then treats as missing."""
         unparsable.leave_out(self.sources, self.options, files)
         return self._replace(sources=[src for src in self.sources if src.path not in files])
 
@@ -173,7 +181,10 @@ def _as_far_as_possible(
     settings: dict[str, object],
     step: Callable[[str], None],
 ) -> Run:
-    """Run mypy, and again without what it gives up at; ``configure`` takes flags of mypy."""
+    """Run mypy, and run it again without the files at which it gives up.
+
+    ``configure`` takes flags of mypy.
+    """
     with contextlib.ExitStack() as bases:
         return _at_bases(configure, settings, step, bases)
 
@@ -197,7 +208,7 @@ def _at_bases(
             break
         configured = configure(*flags).without({each.file for each in left_out})
         if not configured.sources:
-            run.findings.clear()  # The findings are among those of the files left out.
+            run.findings.clear()  # ``left_out`` has these findings.
             break
         run = _run(configured, settings, step)
     run.unparsable = left_out
@@ -206,9 +217,9 @@ def _at_bases(
 
 
 def _named(configure: Callable[..., _Configured]) -> tuple[Sequence[str], _Configured]:
-    """Find the modules; by their paths where the folder of a project takes itself for a package.
+    """Find the modules; name them by their paths if mypy refuses the name of a package.
 
-    mypy refuses ``jax-md/__init__.py``, since no package has such a name.
+    mypy does so for ``jax-md/__init__.py``, since ``jax-md`` is no name of a package.
     """
     try:
         return (), configure()
@@ -241,8 +252,8 @@ def _run(configured: _Configured, settings: dict[str, object], step: Callable[[s
 def _built_anyway(configured: _Configured, step: Callable[[str], None]) -> Run:
     """Build, and if mypy crashes, build once more without a cache.
 
-    Another process may hold the cache for longer than mypy waits. And mypy 2.4 crashes where a
-    cache has modules of other options and an import is not found.
+    Another process may lock the cache for longer than mypy waits. And mypy 2.4 crashes if the cache
+    has modules that were checked under other options, and an import is not found.
     """
     try:
         return _built(configured, step)
@@ -269,13 +280,13 @@ class _HeldBack(io.StringIO):
     """A stream that keeps what mypy prints, so that a crash can be reported."""
 
     def __init__(self, stream: TextIO) -> None:
-        """Take the stream; ``rich`` finds it under the name that it expects."""
+        """Take the stream, and keep it in the attribute where ``rich`` looks for it."""
         super().__init__()
         self.rich_proxied_file = getattr(stream, "rich_proxied_file", stream)
 
 
 def _is_of_cache(failure: Exception) -> bool:
-    """Whether SQLite, which keeps mypy's cache, says that another process holds it, for example."""
+    """Whether an error comes from SQLite, which keeps mypy's cache: the cache is locked, say."""
     return type(failure).__module__ == "sqlite3"
 
 
@@ -286,10 +297,10 @@ def _built(configured: _Configured, step: Callable[[str], None]) -> Run:
 
 
 class _Readable(FileSystemCache):
-    """A view of mypy's file system without unreadable files.
+    """mypy's view of the file system, without files that it cannot read.
 
-    These are links to a folder above themselves, through which mypy would walk again and again,
-    folders that may not be listed, and pipes and sockets, whose end nobody would see.
+    Left out are links to a folder above themselves, which mypy would follow again and again;
+    folders without permission to list them; and pipes and sockets, which never end.
     """
 
     def isdir(self, path: str) -> bool:
@@ -309,7 +320,7 @@ def _is_stream(path: str) -> bool:
     try:
         mode = os.stat(path).st_mode
     except OSError:
-        return False  # mypy says what is wrong with it.
+        return False  # mypy reports the error.
     return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)
 
 
@@ -326,7 +337,7 @@ def _configured(
     """Let mypy read its configuration and find the files below the paths."""
     said = io.StringIO()
     try:
-        # mypy prints some warnings past the stream that it is given.
+        # mypy prints some warnings to standard output, not to the stream that it is given.
         with contextlib.redirect_stdout(said):
             sources, options = process_options(
                 [*flags, "--", *paths], said, said, fscache=_Readable()
@@ -334,23 +345,23 @@ def _configured(
     except SystemExit:
         raise CommandError(_without_prefix(said.getvalue().strip().splitlines()[-1])) from None
     for each in sources:
-        # mypy keeps `./a.py` of what it finds below a folder, and reports `a.py`.
+        # mypy keeps `./a.py` for a file that it finds in a folder, but reports it as `a.py`.
         each.path = each.path and path_from_here(each.path)
     complaints = said.getvalue().strip().splitlines()
     stated = looser_options(options) if as_mypy else {}
     if options.config_file is None:
         if complaints:
             raise CommandError(f"cannot read the configuration: {' '.join(complaints)}")
-        # mypy loads plugins only if there is a configuration file, be it an empty one.
+        # mypy loads plugins only if there is a configuration file, even an empty one.
         options.config_file = settings_file.of_ours() or os.devnull
-        # An untyped library is no mistake of the program; its results are unknown.
+        # That a library has no types is no mistake of the program; its results are unknown.
         options.disabled_error_codes.add(IMPORT_UNTYPED)
     options.shadow_file = [list(each) for each in (instead or {}).items()] or None
     return _Configured(sources, options, complaints, stated)
 
 
 def _set_own_options(configured: _Configured) -> None:
-    """Give the files their own options: libraries keep the others, under which they are cached."""
+    """Give the files to check their own options; libraries are cached under the other options."""
     options = configured.options
     if configured.own_options:
         for each in configured.sources:
@@ -360,11 +371,11 @@ def _set_own_options(configured: _Configured) -> None:
 
 
 def _stated(options: Options, settings: dict[str, object]) -> set[str]:
-    """The settings of the plugin that are given by options, the environment or a file."""
+    """The settings of the plugin that an option, the environment or a file states."""
     try:
         return {*settings, *stated_in(options.config_file)}
     except ConfigError:
-        return {*settings}  # The plugin reports what is wrong.
+        return {*settings}  # The plugin reports the error.
 
 
 def _adapt(options: Options, settings: dict[str, object]) -> None:
@@ -379,12 +390,12 @@ def _adapt(options: Options, settings: dict[str, object]) -> None:
 
 @contextlib.contextmanager
 def _for_plugin(settings: dict[str, object]) -> Iterator[None]:
-    """Pass settings to the plugin; they precede those of the user's environment."""
+    """Pass settings to the plugin; they take precedence over those in the user's environment."""
     before = os.environ.get(SETTINGS_VARIABLE)
     try:
         present: Any = json.loads(before or "{}")
     except ValueError:
-        present = None  # The plugin reports what is wrong with it.
+        present = None  # The plugin reports the error.
     if settings and isinstance(present, dict):
         os.environ[SETTINGS_VARIABLE] = json.dumps({**present, **settings})
     try:

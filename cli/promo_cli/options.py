@@ -52,7 +52,7 @@ def require_readable(path: str) -> None:
     """Ensure that a path exists and can be read.
 
     Raises:
-        CommandError: it does not exist, permission is missing, or it is a pipe or a device.
+        CommandError: the path does not exist, may not be read, or is a pipe or a device.
     """
     if not os.path.lexists(path):
         raise CommandError(f"there is no file or folder {path!r}")

@@ -1,8 +1,8 @@
 """Adds to mypy's own errors about dtypes a note that says where the dtype comes from.
 
-A plugin is not asked about an assignment, a return or an argument, so this comes after the run. The
-statements and expressions of a module are listed when mypy has just read it, because it frees its
-tree when it is done.
+mypy has no plugin hook for an assignment, a return or an argument, so the notes are added after the
+run. mypy frees the syntax tree of a module when it is done with the module. So the statements and
+expressions are listed when mypy has just parsed it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from mypy.build import BuildResult  # before the modules below, which import one another
+from mypy.build import BuildResult  # first, since those below import one another
 from mypy.nodes import Expression, MypyFile
 from mypy.options import Options
 from mypy.plugin import Plugin
@@ -74,7 +74,7 @@ class OriginNotes(Plugin):
 
 
 def _is_about_dtypes(found: Finding) -> bool:
-    """Whether mypy's error names two arrays: the one that is found and the expected one."""
+    """Whether mypy's error names two array types, the found one and the expected one."""
     return found.is_error and found.code in _CODES and found.message.count(_ARRAY) > 1
 
 
@@ -114,7 +114,7 @@ class _Module:
 
 
 def _no_definition(name: str) -> None:
-    """Only types that mypy itself has made are looked at, and none is made."""
+    """Stand in for a lookup that never happens: mypy has already built all types in question."""
 
 
 def _span(path: str, expression: Expression) -> Span | None:

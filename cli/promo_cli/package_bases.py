@@ -1,8 +1,9 @@
-"""Where the packages of a program lie if mypy cannot tell the names of its modules by itself.
+"""Tells mypy where the packages of a program lie if their modules are named by their paths.
 
-Two scripts of one name in folders without ``__init__.py`` are one module to mypy, which gives up.
-With ``--explicit-package-bases`` each has the name of its path. But then a package in ``src`` is
-``src.model`` to mypy, and ``import model`` is not found, unless ``src`` is told to be a base.
+Two scripts with the same name in folders without ``__init__.py`` are one module to mypy, which
+gives up. With ``--explicit-package-bases`` mypy names each module by its path. But then it names
+the package ``src/model`` ``src.model``, and does not find ``import model`` unless ``src`` is in
+``MYPYPATH``.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _VARIABLE: Final = "MYPYPATH"
 
 @contextmanager
 def as_packages_lie(files: Iterable[str]) -> Iterator[None]:
-    """Tell mypy that ``src`` is a base while the block lasts, if the files import as if it is."""
+    """Put ``src`` into ``MYPYPATH`` within the block, if it has packages and no file imports it."""
     before = os.environ.get(_VARIABLE)
     if _is_base(Path(_FOLDER)) and not any(map(_names_it, files)):
         os.environ[_VARIABLE] = os.pathsep.join(filter(None, (before, _FOLDER)))
@@ -36,7 +37,10 @@ def as_packages_lie(files: Iterable[str]) -> Iterator[None]:
 
 
 def _is_base(folder: Path) -> bool:
-    """Whether a folder is no package, and has one; and nothing of a name that is also beside it."""
+    """Whether a folder contains packages but is none itself, and shares no name with its parent.
+
+    A name that is also beside the folder would be ambiguous.
+    """
     if (folder / "__init__.py").exists() or not any(folder.glob("*/__init__.py")):
         return False
     return not any((folder.parent / each.name).exists() for each in folder.iterdir())

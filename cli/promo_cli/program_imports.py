@@ -1,4 +1,4 @@
-"""Which modules of a program import which, read from their sources before mypy reads them."""
+"""Finds out which modules of a program import which, from the sources, before mypy runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHARED_BY_TESTS: Final = "conftest.py"
 
 
 def importers(sources: Iterable[BuildSource]) -> dict[str, set[str]]:
-    """Return, for each module of a program, the modules that import it anywhere in them."""
+    """Return, for each module of a program, the modules that import it, at the top or inside."""
     paths = {each.module: Path(each.path) for each in sources if each.path}
     shared = {name: path for name, path in paths.items() if path.name == _SHARED_BY_TESTS}
     found: dict[str, set[str]] = {name: set() for name in paths}
@@ -42,17 +42,17 @@ def reversed_edges(edges: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
 
 
 def _imported(module: str, path: Path) -> Iterator[str]:
-    """The names that a module imports, with their packages; some of them are no modules."""
+    """The full names that a module imports; some of them are no modules but names in one."""
     yield from with_packages([module])
     try:
         tree = ast.parse("\n".join(source(str(path)).lines))
     except (SyntaxError, ValueError):
-        return  # mypy says what is wrong.
+        return  # mypy reports the error.
     package = module if path.stem == "__init__" else module.rpartition(".")[0]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from with_packages(each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom):
-            with suppress(ImportError):  # It reaches above the outermost package.
+            with suppress(ImportError):  # The import reaches above the outermost package.
                 start = resolve_name("." * node.level + (node.module or ""), package)
                 yield from with_packages((start, *(f"{start}.{each.name}" for each in node.names)))

@@ -1,6 +1,6 @@
-"""What a program itself turns on: ``jax.config.update("jax_enable_x64", True)``.
+"""Finds the settings that a program turns on: ``jax.config.update("jax_enable_x64", True)``.
 
-So it does by ``os.environ["JAX_ENABLE_X64"] = "1"``, which JAX reads when it is imported.
+``os.environ["JAX_ENABLE_X64"] = "1"`` does the same, if it comes before the import of JAX.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class Flag(NamedTuple):
 
     Attributes:
         setting: its name in our settings.
-        on: the value that they have then.
-        values: JAX's values, and whether it is on with them.
-        words: what it is called.
-        advice: how a user says whether it is on.
+        on: the value in our settings that stands for "on".
+        values: JAX's values for the setting, each with whether it means "on".
+        words: its name in messages.
+        advice: how a user can state whether it is on.
     """
 
     setting: str
@@ -40,7 +40,7 @@ class Flag(NamedTuple):
     advice: str
 
     def is_on(self, word: str) -> bool | None:
-        """Return whether an environment variable with this value turns it on; None for others."""
+        """Return whether this value of an environment variable means "on"; None if unknown."""
         if True in self.values:
             return word in TRUE if word in TRUE | FALSE else None
         return self.values.get(word)
@@ -59,20 +59,20 @@ _FLAGS: Final = {
     ),
 }
 _VARIABLES: Final = {name.upper(): flag for name, flag in _FLAGS.items()}
-"""The environment variables that JAX reads."""
+"""The settings by the environment variables from which JAX reads them."""
 FLAGS: Final = tuple(_FLAGS.values())
 _X64_ENABLED: Final = re.compile(
     r"""^(?:jax\.)?config\.(?:jax_enable_x64|x64_enabled|read\(['"]jax_enable_x64['"]\))$"""
 )
-"""Questions whether x64 is on."""
+"""Expressions that ask JAX whether x64 is on."""
 _ENVIRONMENTS: Final = ("os.environ", "environ")
-"""What a program may call its environment."""
+"""Expressions for the process's environment variables."""
 
 
 class Update(NamedTuple):
     """A statement at the top of a module that turns a setting on or off.
 
-    ``imported`` says whether it is executed when the module is imported, too.
+    ``imported`` is whether the statement also runs when the module is only imported.
     """
 
     path: str
@@ -82,7 +82,7 @@ class Update(NamedTuple):
     imported: bool
 
     def __str__(self) -> str:
-        """Render the place, and what the statement does."""
+        """Render the statement for a message: ``train.py:3 turns x64 on``."""
         return f"{self.path}:{self.line} turns {self.flag.words} {'on' if self.is_on else 'off'}"
 
 
@@ -92,10 +92,11 @@ def stated_in(paths: Iterable[str]) -> list[Update]:
 
 
 def modules_with(stated: Sequence[Update], sources: Sequence[BuildSource]) -> set[str]:
-    """Return the names of the modules that run with a setting on because of some statements.
+    """Return the names of the modules that only run with a setting on.
 
-    These are the modules that have such a statement or import one that has, and those that nothing
-    else imports. A module that others import, too, runs with the setting off as well.
+    ``stated`` are the statements that turn the setting on. It is on in modules with such a
+    statement, and in their importers. It is on in a module that these import only if every program
+    that imports the module has it on; otherwise the module runs with the setting off, too.
     """
     by_importers = importers(sources)
     imports = reversed_edges(by_importers)
@@ -110,7 +111,7 @@ def modules_with(stated: Sequence[Update], sources: Sequence[BuildSource]) -> se
 def _starts(
     module: str, by_importers: Mapping[str, set[str]], imports: Mapping[str, set[str]]
 ) -> set[str]:
-    """The modules from which a module is imported, at once or by others, that nothing imports.
+    """The modules where programs start that import a module: no other module imports the start.
 
     Modules that import one another count as one.
     """
@@ -129,7 +130,7 @@ def updates(path: str) -> Iterator[Update]:
     try:
         module = ast.parse("\n".join(lines))
     except (SyntaxError, ValueError):
-        return  # mypy says what is wrong.
+        return  # mypy reports the error.
     reads_environment = True
     for statement, imported in _executed(module.body):
         reads_environment &= not _imports_jax(statement)
@@ -139,10 +140,11 @@ def updates(path: str) -> Iterator[Update]:
 
 
 def _executed(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, bool]]:
-    """The statements of a module, each with whether importing the module executes it.
+    """The top-level statements of a module, each with whether an import of the module executes it.
 
-    Those of ``if __name__ == "__main__"`` are executed where it is the program, and after those of
-    ``if not jax.config.read("jax_enable_x64")`` the setting is the same whether they were or not.
+    The body of ``if __name__ == "__main__"`` runs only if the module is the program. The body of
+    ``if not jax.config.read("jax_enable_x64")`` counts if it turns x64 on: x64 is on afterwards in
+    either case.
     """
     for statement in body:
         yield statement, True
@@ -153,7 +155,7 @@ def _executed(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, bool]]:
 
 
 def _asks_whether_off(test: ast.expr) -> bool:
-    """Whether a condition is that x64 is off."""
+    """Whether a condition asks if x64 is off."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=asked):
             return _X64_ENABLED.search(ast.unparse(asked)) is not None
@@ -175,7 +177,7 @@ def _imports_jax(statement: ast.stmt) -> bool:
 
 
 def _update(statement: ast.stmt) -> tuple[Flag, bool] | None:
-    """The setting that a call of ``config.update`` turns on or off."""
+    """The setting that a call of ``config.update`` sets, and whether it is on then."""
     match statement:
         case ast.Expr(
             value=ast.Call(
@@ -189,7 +191,7 @@ def _update(statement: ast.stmt) -> tuple[Flag, bool] | None:
 
 
 def _set_variable(statement: ast.stmt) -> tuple[Flag, bool] | None:
-    """The setting that an environment variable turns on or off."""
+    """The setting that an assignment to ``os.environ`` sets, and whether it is on then."""
     match statement:
         case ast.Assign(
             targets=[ast.Subscript(value=environment, slice=ast.Constant(value=str(name)))],

@@ -1,7 +1,8 @@
-"""``JAX_ENABLE_X64`` in the settings of pytest, where the plugin pytest-env reads it.
+"""Reads ``JAX_ENABLE_X64`` from the settings of pytest-env, a plugin of pytest.
 
-The settings are ``env`` of ``pytest.ini`` or ``[tool.pytest.ini_options]``, which lists
-``KEY=VALUE``, and the table ``[tool.pytest_env]`` (https://github.com/pytest-dev/pytest-env).
+The settings are the option ``env``, a list of ``KEY=VALUE``, in ``pytest.ini`` or
+``[tool.pytest.ini_options]``, and the table ``[tool.pytest_env]``
+(https://github.com/pytest-dev/pytest-env).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Setting(NamedTuple):
     x64: bool
 
     def __str__(self) -> str:
-        """Render the place, and what the setting does."""
+        """Render the setting for a message: its place, and whether it turns x64 on or off."""
         return f"{_VARIABLE} in {self.path} turns x64 {'on' if self.x64 else 'off'}"
 
 

@@ -1,4 +1,4 @@
-"""Groups mypy's notes with the errors that they belong to: those above them, on the same line."""
+"""Groups mypy's notes with the error that they explain: the one printed above, on the same line."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from promo_cli.finding import Finding
 from promo_mypy.errorcodes import own_codes
 
 _REVEALED: Final = "Revealed "
-"""How mypy's answers to ``reveal_type`` and ``reveal_locals`` begin, which the user asked for."""
+"""The beginning of mypy's answers to ``reveal_type`` and ``reveal_locals``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remarked:
-    """A finding with the notes that explain it; a lone note is a finding of its own."""
+    """An error with the notes that explain it, or a note that explains no error."""
 
     finding: Finding
     notes: list[Finding] = field(default_factory=list)

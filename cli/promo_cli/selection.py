@@ -1,6 +1,6 @@
-"""Selects the findings about dtypes: our own, and types that differ in the dtype of an array.
+"""Selects the findings about dtypes: our own, and mypy's about types with different dtypes.
 
-All else that mypy says is counted, and left to the type checker of the project.
+All other errors of mypy are only counted: the project's own type checker reports them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _COMPARING: Final = frozenset(
         *(mypy_codes.COMPARISON_OVERLAP, mypy_codes.ASSERT_TYPE, mypy_codes.MUTABLE_OVERRIDE),
     )
 )
-"""The codes of mypy's errors that name a type found and one expected; ``yield`` has ``misc``."""
+"""The codes of mypy's errors that name a found and an expected type; ``misc`` is for ``yield``."""
 
 _QUOTED: Final = re.compile(r'"([^"]*)"')
 _NO_OVERLOAD: Final = re.compile(r"No overload variant .*? argument types? (?P<types>.*)")
@@ -39,7 +39,7 @@ _Pair: TypeAlias = tuple[ast.expr, ast.expr]
 
 
 class Selection(NamedTuple):
-    """The findings about dtypes, and how many errors of mypy are about something else."""
+    """The findings about dtypes, and the number of mypy's other errors."""
 
     findings: list[Finding]
     others: int
@@ -71,14 +71,14 @@ def _is_about_dtypes(reported: Remarked, declared: Declared) -> bool:
 
 
 def _is_wrong_dtype(found: Finding, declared: Declared) -> bool:
-    """Whether an error is that a dtype is not allowed for a type variable."""
+    """Whether an error says that a type variable does not allow a dtype."""
     match = _TYPE_VARIABLE.match(found.message)
     typ = parsed(match[2]) if match else None
     return typ is not None and is_dtype(typ, declared.ancestors)
 
 
 def _compared(reported: Remarked, declared: Declared) -> Iterator[_Pair]:
-    """Pairs of types from a message: the one that is found and the expected one."""
+    """Pairs of types from a message: the found type and the expected one."""
     first = reported.finding
     signatures = [each for note in reported.notes if (each := signature(note.message))]
     if (match := _NO_OVERLOAD.match(first.message)) is not None:

@@ -33,7 +33,7 @@ class Share:
 
 
 def fail_under_option(command: _Command) -> _Command:
-    """Give a command the option that asks for a share."""
+    """Add the option ``--fail-under`` to a command."""
     return click.option(
         "--fail-under",
         type=click.FloatRange(0, 100),
@@ -43,7 +43,7 @@ def fail_under_option(command: _Command) -> _Command:
 
 
 def is_too_small(share: Share, fail_under: float | None) -> bool:
-    """Whether the share is below the one asked for, which is then reported."""
+    """Whether the share is below the required one; if so, report it."""
     if fail_under is None or share.percent >= fail_under:
         return False
     say(

@@ -1,4 +1,4 @@
-"""Short names of dtypes, ``bf16`` for ``bfloat16``, as a narrow column or a shell wants them."""
+"""Short names of dtypes, ``bf16`` for ``bfloat16``, for narrow columns and command lines."""
 
 from __future__ import annotations
 

@@ -15,18 +15,21 @@ _AFTER_BREAK: Final = re.compile(r"(?<=[(\[{]) |,? (?=[)\]}])")
 
 
 class Source:
-    """A file of the program; it has no lines if it cannot be read or decoded."""
+    """A source file; without lines if it cannot be read or decoded."""
 
     def __init__(self, path: str) -> None:
         """Read the file."""
         self.lines = _lines(path)
 
     def line(self, number: int) -> str:
-        """Return a line without its end, and an empty text for a line that is not there."""
+        """Return a line without its line end; empty if there is no such line."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def from_bytes(self, span: Span) -> Span:
-        """Return a span whose columns counted bytes of UTF-8, as Python's parser counts them."""
+        """Return a span in characters, given one whose columns count bytes of UTF-8.
+
+        Python's parser counts bytes.
+        """
         return Span(
             span.line,
             self._characters(span.line, span.column - 1) + 1,
@@ -41,8 +44,8 @@ class Source:
     def text(self, span: Span) -> str:
         """Return the expression at a span on one line.
 
-        For mypy an expression of an f-string begins at its brace, and before Python 3.12, whose
-        parser did not know better, at the beginning of the f-string.
+        In an f-string mypy lets an expression begin at its brace. Before Python 3.12 it begins at
+        the start of the f-string, since the parser gave no other place.
         """
         text = self._characters_of(span)
         for expression in (text, text.removeprefix("{").strip()):

@@ -37,9 +37,9 @@ class PromotionTable(NamedTuple):
 def promotion_table(*, x64: bool, strict: bool, everything: bool) -> PromotionTable:
     """Return the table for given settings of JAX.
 
-    It has the dtypes that exist under the setting: none of 64 bits per real number with x64 off,
-    where JAX makes 32-bit ones of them. Those narrower than 8 bits per integer or 16 bits per
-    float are part of it only if everything is asked for, as in the tables of JAX's documentation.
+    With x64 off it has no 64-bit dtypes, which JAX truncates to 32 bits. As in the tables of JAX's
+    documentation, integers below 8 bits and floats below 16 bits are left out, unless
+    ``everything`` is true.
     """
     nodes = (name for name in NODES if x64 or name not in TRUNCATED)
     shown = tuple(name for name in nodes if everything or not _is_small(name))
@@ -97,8 +97,8 @@ def cells_of(name: str, *, everything: bool = True) -> tuple[tuple[str, ...], Ce
     """Return the nodes of a system, and its promotion of two nodes; None for nodes that it lacks.
 
     Args:
-        name: that of the system, or of a file with a lattice.
-        everything: the small dtypes of a library too; a lattice of one's own is always whole.
+        name: the name of a system, or a file with a lattice.
+        everything: whether a library's small dtypes are included; those of a file always are.
 
     Raises:
         CommandError: there is no such system, or the file does not hold a lattice.

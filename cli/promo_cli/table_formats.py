@@ -25,7 +25,7 @@ from promo_typing.lattice.values import node_of
 UNDEFINED: Final = "-"
 
 Cell: TypeAlias = Callable[[str, str], str | None]
-"""The node that two nodes become, None if that is undefined."""
+"""Returns the promotion of two nodes; None if it is undefined."""
 
 _STYLES: Final[dict[Kind, str]] = {
     "bool": "magenta",
@@ -35,16 +35,16 @@ _STYLES: Final[dict[Kind, str]] = {
     "complex": "yellow",
 }
 _MARKUP: Final = re.compile(r"[\\`*|<>\[\]]")
-"""Characters with a meaning in Markdown; an underscore within a word has none."""
+"""Characters with a meaning in Markdown; an underscore inside a word has none."""
 _DIFFERENT: Final = "differs"
 _MARK: Final = "!"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A promotion table, with the one that it is compared with.
+    """A promotion table, and perhaps another one to compare it with.
 
-    ``nodes`` are the names of the tables of JEP 9407: dtypes, and ``i*`` and the like.
+    ``nodes`` have the names of JEP 9407's tables: dtypes, and ``i*``, ``f*`` and ``c*``.
     """
 
     title: str
@@ -54,7 +54,7 @@ class Table:
     other: Cell | None = None
 
     def text(self, row: str, column: str) -> str:
-        """Return one result, ``-`` for none."""
+        """Return the promotion of two nodes, or ``-`` if it is undefined."""
         return self.cell(row, column) or UNDEFINED
 
     def other_text(self, row: str, column: str) -> str | None:
@@ -150,7 +150,7 @@ def _write_text(table: Table) -> None:
 
 
 def _caption(table: Table, mark: str) -> str:
-    """The name of the table, and the mark for cells that differ in the other."""
+    """The name of the table, and the mark of cells that differ in the other table."""
     if table.other is None:
         return table.title
     return f"{table.title}; where {table.other_title} differs, {mark}"
@@ -169,7 +169,7 @@ def _padded(text: str, width: int, style: str) -> tuple[str, str]:
 
 
 def _blocks(columns: int, head: int, width: int, room: int | None) -> list[slice]:
-    """The columns in blocks that fit the terminal; output to a pipe is not divided."""
+    """Slices of the columns that each fit the terminal; one slice if the output is a pipe."""
     size = columns if room is None else max(1, (room - head) // width)
     return [slice(start, start + size) for start in range(0, columns, size)]
 
@@ -187,4 +187,4 @@ WRITERS: Final[dict[str, Callable[[Table], None]]] = {
     "html": _write_html,
     "json": _write_json,
 }
-"""What writes a table, by the name of the format."""
+"""The function that writes each format, by its name."""

@@ -1,7 +1,7 @@
 """Functions that mypy did not check.
 
-In those without annotations it gives all expressions the type Any unless ``check_untyped_defs`` is
-on, and in unreachable ones it gives them none.
+mypy gives all expressions in a function without annotations the type Any, unless
+``check_untyped_defs`` is on. Expressions in an unreachable function get no type at all.
 """
 
 from __future__ import annotations
@@ -110,6 +110,6 @@ def is_left_out(body: Body, options: Options) -> bool:
 
 
 def _is_in_variant(body: Body, types: Mapping[Expression, Type]) -> bool:
-    """Whether mypy checked a copy of the function, made for a constrained type variable."""
+    """Whether mypy checked copies of the function, one for each constraint of a type variable."""
     copies = (copy for copy in body.function.expanded if isinstance(copy, FuncDef))
     return any(each in types for copy in copies for each in get_subexpressions(copy.body))

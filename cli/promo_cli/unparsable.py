@@ -1,6 +1,6 @@
-"""Files that Python cannot parse, which are left out: mypy would give up at the first.
+"""Finds the files that Python cannot parse, and leaves them out: mypy would give up at the first.
 
-What is imported from them is unknown, and each of them is one error.
+Each such file is one error. Names that are imported from it have an unknown type.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from promo_cli.source import source
 
 
 def found(reported: Iterable[Finding], sources: Iterable[BuildSource]) -> list[Finding]:
-    """Return the syntax errors of sources, if mypy gave up because of one.
+    """Return the syntax errors of all sources if mypy gave up because of one; else nothing.
 
-    mypy reports those of one file, and does not look at those behind it.
+    mypy reports the errors of one file only, and does not parse the next ones.
     """
     paths = [each.path for each in sources if each.path]
     said = [each for each in reported if each.code == SYNTAX.code and each.file in paths]
@@ -36,7 +36,7 @@ def leave_out(sources: Iterable[BuildSource], options: Options, files: Collectio
 
 
 def _errors(path: str) -> list[Finding]:
-    """The syntax errors of a file, written as mypy would."""
+    """The syntax errors of a file, worded as by mypy."""
     try:
         ast.parse("\n".join(source(path).lines))
     except SyntaxError as error:
@@ -45,5 +45,5 @@ def _errors(path: str) -> list[Finding]:
         span = Span(line, column, line, column)
         return [Finding(path, span, "error", message, SYNTAX.code)]
     except ValueError:
-        pass  # Null characters; mypy says what is wrong.
+        pass  # The source has null characters; mypy reports the error.
     return []

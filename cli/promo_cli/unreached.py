@@ -1,7 +1,7 @@
-"""Branches that no call in the program reaches.
+"""Finds branches that no call in the program reaches.
 
-mypy checks a body once, for any arguments, and inference once for each call: what it comes to in
-none of them has no value there.
+mypy checks a body once, for any arguments. Inference checks it once for each call, and skips the
+branches that the call does not take. An expression that no call reaches never has a value.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class LookedAt(NamedTuple):
     """What inference has checked.
 
     Attributes:
-        expressions: all that have a type in a call.
-        in_part: the functions some calls of which were not looked into.
+        expressions: the expressions that have a type in some call.
+        in_part: the functions with calls that inference did not check.
     """
 
     expressions: frozenset[Expression]
@@ -52,7 +52,7 @@ def unreached(statements: Iterable[Placed], looked_at: LookedAt) -> Iterator[Exp
 
 
 def _value(statement: Statement | FuncItem) -> Expression | None:
-    """The expression of a statement that holds no other statements."""
+    """The expression of a simple statement; None for compound and other statements."""
     match statement:
         case AssignmentStmt(rvalue=value) | OperatorAssignmentStmt(rvalue=value):
             return value

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _LEAST_NUMPY = 2
 _SHOWN = 20
-"""The most differences of a rule that are printed."""
+"""At most this many differences of a rule are printed."""
 
 
 @click.command()

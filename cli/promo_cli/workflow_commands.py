@@ -1,4 +1,4 @@
-"""Workflow commands, which GitHub reads from the output of a step: annotations, for one."""
+"""Workflow commands: lines in the output of a step that GitHub reads, for example annotations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How ``promo coverage`` writes what it has measured: for people, for Markdown, for programs."""
+"""The output formats of ``promo coverage``: for people, for Markdown, for programs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _suggested(suggestion: Suggestion) -> str:
 
 
 def _more(coverage: Coverage) -> str:
-    """The number of places that are not shown, in words."""
+    """A line with the number of places that are not shown."""
     more = len(coverage.suggestions) - _SHOWN
     return f"and {counted(more, 'other place')}; --format json has all" if more > 0 else ""
 
@@ -130,4 +130,4 @@ FORMATS: Final[dict[str, Callable[[Coverage], None]]] = {
     "markdown": _write_markdown,
     "json": _write_json,
 }
-"""What writes the coverage, by the name of the format."""
+"""The function that writes each format, by its name."""

@@ -1,4 +1,4 @@
-"""How many dtypes are known in a run, by file and in all."""
+"""Counts the known dtypes of a run, by file and in total."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from promo_cli.unchecked import Unchecked
 
 @dataclass(frozen=True, slots=True)
 class FileCoverage:
-    """A file, its array expressions and what is found in it.
+    """A file, its array expressions and its findings.
 
-    ``lost`` are those of the expressions that have no dtype.
+    ``lost`` are the expressions without a dtype.
     """
 
     path: str

@@ -14,7 +14,7 @@ from promo_cli.losses.roots import Root
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """An array expression without a dtype, and the places by which it was lost."""
+    """An array expression without a dtype, and the places where the dtype was lost."""
 
     file: str
     expression: ArrayExpression
@@ -27,10 +27,10 @@ class Suggestion:
 
     Attributes:
         root: the place.
-        expressions: how many have lost it by that, and perhaps by others, too.
-        alone: how many of them have lost it by nothing else.
-        files: how many files they are in.
-        sources: the functions of libraries whose results are held there.
+        expressions: how many expressions have lost their dtype here, and perhaps elsewhere, too.
+        alone: how many of them have lost it only here.
+        files: in how many files these expressions are.
+        sources: the library functions whose results the place holds.
     """
 
     root: Root
@@ -51,9 +51,9 @@ class Suggestion:
 
 
 def suggestions(lost: Iterable[Lost], losses: Losses) -> tuple[Suggestion, ...]:
-    """Return the places by which dtypes are lost, in descending order of how many.
+    """Return the places where dtypes are lost, the one with the most expressions first.
 
-    An expression that has lost its dtype by several places counts once for each of them.
+    An expression that has lost its dtype at several places counts at each of them.
     """
     by_root: defaultdict[Root, list[Lost]] = defaultdict(list)
     for each in lost:

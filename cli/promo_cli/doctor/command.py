@@ -83,7 +83,7 @@ def _described(seen: Seen, wanted: Variant | None) -> str:
 
 
 def _of_packages(seen: Sequence[Seen]) -> Iterator[str]:
-    """The checkers that find other stubs for an imported package than for the program."""
+    """A warning for each checker whose stubs differ between installed packages and the program."""
     for each in seen:
         if each.apart:
             yield (
@@ -94,7 +94,7 @@ def _of_packages(seen: Sequence[Seen]) -> Iterator[str]:
 
 
 def _of_stubs(seen: Sequence[Seen], wanted: Variant | None) -> Iterator[str]:
-    """What is wrong with the stubs of each checker that the project configures."""
+    """A message for each problem with the stubs of the checkers that the project configures."""
     for each in seen:
         if each.file is None or each.has_plugin:
             continue
@@ -124,7 +124,7 @@ def _of_stubs(seen: Sequence[Seen], wanted: Variant | None) -> Iterator[str]:
 
 
 def _of_program(paths: Sequence[str], settings: project_settings.JaxSettings) -> Iterator[str]:
-    """Where the program or its tests turn x64 on although the settings do not."""
+    """A message for each place where the program or its tests turn x64 on, unlike the settings."""
     if settings.everywhere.get("x64") or any("x64" in each for each in settings.modules.values()):
         return
     turned_on: list[program_settings.Update | pytest_environment.Setting] = [

@@ -15,7 +15,8 @@ from promo_cli.setup.json_document import JsonDocument
 class Configuration(NamedTuple):
     """The settings of a checker, and the file that has them.
 
-    ``borrowed`` says that they are those of another checker, which may be the only one in use.
+    ``borrowed`` says that the file belongs to another checker, whose settings this one reads too;
+    so the project may not use this checker at all.
     """
 
     file: str
@@ -23,7 +24,7 @@ class Configuration(NamedTuple):
     borrowed: bool = False
 
     def listed(self, *keys: str) -> list[str]:
-        """Return a setting that is a list, even if written as one text; empty if unset."""
+        """Return a setting as a list, also if it is written as one text; empty if unset."""
         value = self.value(*keys)
         if isinstance(value, str):
             return [each.strip() for each in value.replace(":", ",").split(",") if each.strip()]
@@ -38,7 +39,7 @@ class Configuration(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """A file, how it is read, and the tables in which a checker's settings stand there."""
+    """A file, the function that reads it, and the path of tables to a checker's settings."""
 
     file: str
     read: Callable[[Path], Mapping[str, Any]]
@@ -87,7 +88,7 @@ PLACES: Final[Mapping[str, tuple[_Place, ...]]] = {
 
 
 def configuration(checker: str) -> Configuration | None:
-    """Return the settings that a checker finds in the current folder, None if there are none.
+    """Return the settings that a checker finds in the current folder; None if there are none.
 
     Raises:
         CommandError: a file cannot be read.

@@ -15,7 +15,7 @@ _SHAPES: Final = "shape_extensions"
 
 
 def folders(prefix: Path | None = None) -> list[Path]:
-    """Return where an environment has its packages, without a prefix the one that runs this."""
+    """Return the folders of an environment's packages; without a prefix those of this Python's."""
     if prefix is None or prefix.resolve() == Path(sys.prefix).resolve():
         return [path for entry in sys.path if entry and (path := Path(entry)).is_dir()]
     found: list[Path] = []
@@ -39,7 +39,7 @@ def package_in(search: Sequence[Path]) -> Path | None:
 
 
 def problems(search: Sequence[Path]) -> Iterator[str]:
-    """Yield, in words, installed packages that take the dtypes away from checkers."""
+    """Yield a message for each installed package that hides the dtypes from checkers."""
     for name in foreign_owners(map(str, search)):
         yield (
             f"{name} has installed its own {PACKAGE}, which hides the dtypes; remove it with: "
@@ -48,7 +48,7 @@ def problems(search: Sequence[Path]) -> Iterator[str]:
 
 
 def warnings(search: Sequence[Path]) -> Iterator[str]:
-    """Yield, in words, installed packages that change jax.Array when they are imported.
+    """Yield a message for each installed package that changes jax.Array when it is imported.
 
     Source: ``shape_extensions`` of pyrefly-shape-extensions 1.4.
     """

@@ -21,7 +21,10 @@ _PLUGIN: Final = "promo_mypy"
 
 
 class _Order(NamedTuple):
-    """The settings that name folders of a search path, and those that name an environment."""
+    """The settings that name folders of a search path, and those that name an environment.
+
+    ``variable`` is an environment variable with further folders.
+    """
 
     search: tuple[tuple[str, ...], ...] = ()
     environment: tuple[tuple[str, ...], ...] = ()
@@ -38,19 +41,23 @@ _ORDERS: Final[Mapping[str, _Order]] = {
 }
 CHECKERS: Final = tuple(_ORDERS)
 _BY_FILE: Final = "pyrefly"
-"""The checker that looks for settings above each file, those of packages included."""
+"""The checker that looks for a settings file above each file, even above files of packages."""
 _ALL: Final = "All"
 _PLATFORMS: Final[Mapping[str, str]] = {"basedpyright": _ALL}
-"""For which platform a checker checks if nothing is said; others for the one that they run on."""
+"""The default platform of a checker; the others default to the one that they run on."""
 
 
 class Seen(NamedTuple):
     """The stubs that a checker uses; ``package`` is None if it finds none.
 
-    ``has_plugin`` says that mypy follows the settings instead of them, and ``file`` where the
-    project has settings of the checker. ``undecided`` says that it is told to check for all
-    platforms: then it takes the declarations without dtypes, which are for mypy with the plugin.
-    ``apart`` says that the packages of the environment see other stubs than the program.
+    Attributes:
+        checker: the name of the checker.
+        package: the folder of the stubs.
+        file: the file with the project's settings for the checker; None if there is none.
+        has_plugin: mypy runs the plugin, which goes by the settings instead of the stubs.
+        undecided: the checker checks for all platforms. Then it takes the declarations without
+            dtypes, which are meant for mypy with the plugin.
+        apart: the packages of the environment see other stubs than the program.
     """
 
     checker: str
@@ -62,7 +69,7 @@ class Seen(NamedTuple):
 
     @property
     def variant(self) -> Variant | None:
-        """The variant of the stubs, None if they are not ours."""
+        """The variant of the stubs; None if they are not ours."""
         return variant_in(self.package) if self.package is not None else None
 
 
@@ -90,7 +97,7 @@ def seen_by(checker: str) -> Seen:
 
 
 def _environment(order: _Order, stated: Configuration) -> Path | None:
-    """The prefix of the environment that the settings name, None if they name none."""
+    """The prefix of the environment that the settings name; None if they name none."""
     parts = [value for keys in order.environment if isinstance(value := stated.value(*keys), str)]
     if len(parts) < len(order.environment):
         return None

@@ -45,7 +45,7 @@ def label(name: str) -> str:
 
 def column_of(name: str) -> Column:
     """Return the column of a node; ``bool`` is in that of the signed integers, below them."""
-    # Not imported above: all of the systems come with it.
+    # Imported here because it imports all systems.
     from promo_typing.systems.kinds import facts
 
     node = node_of(name)
@@ -76,7 +76,7 @@ def boxes(order: PartialOrder) -> tuple[Box, ...]:
 
 
 def _together(twins: list[str]) -> Iterable[tuple[str, ...]]:
-    """Three or more twins of a known kind share a box; two are better seen apart."""
+    """Put three or more nodes with the same neighbours into one box; one or two get their own."""
     if len(twins) < _FEWEST_TWINS or column_of(twins[0]) == "other":
         return [(name,) for name in twins]
     return [tuple(sorted(twins, key=_place))]

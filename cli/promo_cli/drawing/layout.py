@@ -27,13 +27,13 @@ _RANK_GAP: Final = 0.36
 _MARGIN: Final = 0.2
 _NARROWEST: Final = 0.56
 _LANE: Final = 0.1
-"""How far a line keeps from a box that it passes."""
+"""The least distance between a line and a box that it passes."""
 
 _TINY: Final = 1e-9
 
 _NEAREST_PORT: Final = 0.1
 _PORTS: Final = 0.14
-"""Where slanting lines start on the edge of a box: the offset from its middle, and the spread."""
+"""Where slanting lines start on a box's edge: their offset from the middle grows up to a limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +174,13 @@ def _led_around(line: Line, lower: Placed, upper: Placed, placed: Sequence[Place
 
 
 def _ends(row: Sequence[Placed]) -> tuple[float, float]:
-    """Where a row begins and ends, from below."""
+    """The lower and the upper edge of a row."""
     half = max(each.height for each in row) / 2
     return row[0].y - half, row[0].y + half
 
 
 def _at(start: Point, end: Point, level: float) -> float:
-    """The horizontal place of a straight line at a level, clamped to its ends."""
+    """The horizontal place of a straight line at a height, clamped to the line's ends."""
     share = (level - start[1]) / (end[1] - start[1])
     return start[0] + (end[0] - start[0]) * min(max(share, 0), 1)
 
@@ -196,7 +196,7 @@ def _crosses(start: Point, end: Point, each: Placed) -> bool:
 
 
 def _lane(row: Sequence[Placed], wanted: float) -> float:
-    """The free place in a row that is nearest to the wanted one."""
+    """The horizontal place between the boxes of a row that is nearest to the wanted one."""
 
     def is_free(x: float) -> bool:
         return all(abs(x - each.x) >= each.width / 2 + _LANE - _TINY for each in row)

@@ -28,7 +28,7 @@ _SETTINGS: Final[dict[Any, Any]] = {
     "pdf.fonttype": 42,
     "font.family": ["DejaVu Sans Mono", "monospace"],
     "font.size": 10,
-    # matplotlib would read a name with two dollars as a formula.
+    # matplotlib would read the text between two dollar signs of a name as a formula.
     "text.parse_math": False,
 }
 _RESOLUTION: Final = 160
@@ -37,7 +37,7 @@ _NO_TRACE: Final = {
     "png": ("Software",),
     "pdf": ("CreationDate", "Creator", "Producer"),
 }
-"""Leaves out what matplotlib would write about itself and the time."""
+"""Leaves matplotlib's version and the date out of the file."""
 
 _HEADING_ROOM: Final = 0.3
 _LONGEST_NOTE: Final = 64

@@ -13,11 +13,11 @@ _LENGTH = 32
 
 
 def fingerprints(findings: Iterable[Finding]) -> list[str]:
-    """Return a text for each finding, different ones for all findings of a run.
+    """Return a fingerprint for each finding of a run; no two are equal.
 
-    It follows from the file, the code, and what the line says, not from the number of the line or
-    from the message, which another version may put in other words. Where the same is found in the
-    same line more than once, they are counted.
+    A fingerprint depends on the file, the code and the text of the line. It does not depend on the
+    line's number, nor on the message, whose words may change between versions. Equal findings in
+    equal lines are numbered.
     """
     seen: Counter[tuple[str, ...]] = Counter()
     result = []

@@ -24,7 +24,7 @@ def annotation(found: Finding) -> str:
         span = found.span
         properties |= {"line": str(span.line), "endLine": str(span.end_line)}
         if span.end_line == span.line:
-            # GitHub takes columns only for an annotation within one line.
+            # GitHub accepts columns only if an annotation begins and ends on one line.
             properties |= {"col": str(span.column), "endColumn": str(span.end_column)}
     properties["title"] = found.code or "mypy"
     return annotation_text("error" if found.is_error else "notice", properties, found.message)

@@ -23,7 +23,7 @@ _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U00
 
 
 def write_junit(run: Run) -> None:
-    """Write a suite for each file that was checked, and for others with errors."""
+    """Write a suite for each file that was checked, and for each other file with errors."""
     errors = sorted(
         (each for each in with_notes(run.findings) if each.finding.is_error),
         key=lambda each: each.finding.file,

@@ -27,7 +27,7 @@ _SCHEMA: Final = (
 )
 _FINGERPRINT: Final = "promoFinding/v1"
 _NO_CODE: Final = "mypy"
-"""The rule of what mypy reports without an error code."""
+"""The rule for errors that mypy reports without a code."""
 
 
 def write_sarif(run: Run) -> None:

@@ -88,7 +88,7 @@ def write_text(run: Run) -> None:
 
 
 def write_text_findings(findings: Iterable[Finding]) -> None:
-    """Write each finding with its source line; further notes on the same place without."""
+    """Write each finding with its source line; further notes on the same place without the line."""
     console = output()
     shown: tuple[str, Span] | None = None
     for found in findings:
@@ -110,7 +110,7 @@ def _head(found: Finding) -> Text:
 
 
 def _excerpt(path: str, span: Span) -> Iterable[Text]:
-    """The line of source, and carets below what a finding is about."""
+    """The line of source, and carets below the expression of a finding."""
     line = source(path).line(span.line)
     if not line.strip():
         return
@@ -126,7 +126,7 @@ def _excerpt(path: str, span: Span) -> Iterable[Text]:
 
 
 def _cropped(before: str, marked: str, after: str) -> tuple[str, str, str]:
-    """Shorten the parts of an overlong line, but keep the start of what is marked."""
+    """Shorten the parts of an overlong line, but keep the start of the marked part."""
     if len(before) + len(marked) + len(after) <= _LONGEST_LINE:
         return before, marked, after
     third = _LONGEST_LINE // 3
@@ -147,7 +147,7 @@ def seen_and_known(summary: Summary) -> str:
 
 def _known(summary: Summary) -> str:
     total, known = summary.array_expressions, summary.known_dtype
-    # Never 100 % if there is code that was not looked at.
+    # Never 100 % if some code was not checked.
     unseen = summary.may_be_arrays or summary.unchecked_functions
     share = "of what was seen" if known == total and unseen else str(summary.share)
     return f"{counted(total, 'array expression')}, {known} of known dtype ({share})"

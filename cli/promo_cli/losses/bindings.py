@@ -1,4 +1,4 @@
-"""The bindings in a program's files: values of variables, and parameters of functions."""
+"""Collects the bindings in a program: values of variables, parameters and results of functions."""
 
 from __future__ import annotations
 
@@ -45,22 +45,23 @@ _LOOKED_AT: Final = (
 
 
 class Parameter(NamedTuple):
-    """A parameter: its function, and its position there."""
+    """A parameter: its function, and its position in the signature."""
 
     function: FuncItem
     position: int
 
 
 class Bindings:
-    """The bindings of all files that are added.
+    """The bindings of all files that were added.
 
     Attributes:
-        values: what is assigned to each variable and field, or is taken apart or iterated over.
+        values: the expressions that are assigned to each variable or field, or that are unpacked
+            into it or iterated over.
         parameters: the parameters by their variables.
-        returned: what each function returns.
+        returned: the expressions that each function returns.
         calls: all calls.
-        files: the file of each function and variable that is bound.
-        imported: the full names of what a file imports, by the names that they have there.
+        files: the file of each function and variable.
+        imported: full names of imports, by the file and the name in the file.
     """
 
     def __init__(self) -> None:
@@ -73,7 +74,7 @@ class Bindings:
         self.imported: Final[dict[tuple[str, str], str]] = {}
 
     def add(self, path: str, placed: Iterable[Placed], expressions: Iterable[Expression]) -> None:
-        """Take all statements and all expressions of a file."""
+        """Add the bindings in the statements and expressions of a file."""
         for each in placed:
             self._take(path, each)
         for expression in expressions:
@@ -105,7 +106,7 @@ class Bindings:
                     self.imported[path, renamed or name] = f"{module}.{name}"
 
     def add_function(self, path: str, function: FuncItem) -> None:
-        """Take the parameters of a function."""
+        """Add the parameters of a function."""
         self.files[function] = path
         for position, argument in enumerate(function.arguments):
             self.parameters[argument.variable] = Parameter(function, position)

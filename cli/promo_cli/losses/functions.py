@@ -29,13 +29,14 @@ from promo_cli.losses.bindings import Bindings
 
 _PARTIAL: Final = "functools.partial"
 _DEPTH: Final = 8
-"""The most variables and transforms between a call and its function."""
+"""A call is followed through this many variables and transforms at most."""
 
 
 class Target(NamedTuple):
-    """A function that a call refers to, and the arguments that are bound to it before.
+    """A function that a call refers to, and the arguments that are already bound to it.
 
-    ``skipped`` is the number of parameters that are bound to what a method is of.
+    ``first`` are the positional arguments of a ``functools.partial``. ``skipped`` is 1 for a method
+    whose first parameter is bound to the object or class, else 0.
     """
 
     function: FuncItem
@@ -44,7 +45,7 @@ class Target(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A call of a function; ``target`` is None if the function is an argument of the call."""
+    """A call of a function, or with ``target`` None, a call that gets the function as an argument."""
 
     call: CallExpr
     target: Target | None
@@ -81,7 +82,7 @@ class Functions:
             case LambdaExpr():
                 yield Target(callee)
             case CallExpr(args=[wrapped, *others]):
-                # What a transform such as jax.jit makes takes the arguments of the function.
+                # A transform such as jax.jit returns a function of the same arguments.
                 held = others if fullname(callee.callee) == _PARTIAL else []
                 for each in self.targets(wrapped, depth + 1):
                     yield each._replace(first=(*each.first, *held))
@@ -116,7 +117,7 @@ class Functions:
             return False
         typ = self._types.get(callee)
         proper = None if typ is None else get_proper_type(typ)
-        # The type of a method that is taken from an object lacks the object.
+        # The type of ``obj.method`` has one argument less than the function.
         return not (
             isinstance(proper, CallableType)
             and not proper.is_type_obj()
@@ -124,7 +125,7 @@ class Functions:
         )
 
     def node(self, reference: Expression) -> SymbolNode | None:
-        """Return what a name or an attribute refers to, attributes of objects included."""
+        """Return the definition that a name or an attribute refers to; None if there is none."""
         if not isinstance(reference, NameExpr | MemberExpr):
             return None
         if reference.node is not None or isinstance(reference, NameExpr):
@@ -134,9 +135,10 @@ class Functions:
         return None if symbol is None else symbol.node
 
     def given(self, site: Site, parameter: Var) -> Sequence[Expression]:
-        """Return the arguments that a parameter may get where its function is called.
+        """Return the arguments that a parameter may get at a call.
 
-        If the function is handed to another one, it is any of the other arguments.
+        If the function itself is an argument, as in ``jax.lax.scan(body, x, xs)``, the parameter
+        may get any other argument that is no function.
         """
         if site.target is not None:
             return self.given_by(site.call, site.target, parameter)
@@ -157,7 +159,7 @@ class Functions:
 
 
 def definition(node: SymbolNode | None) -> FuncDef | None:
-    """Return the function that a name refers to; of an overloaded one its implementation."""
+    """Return the function of a definition; for an overloaded function its implementation."""
     match node:
         case FuncDef():
             return node

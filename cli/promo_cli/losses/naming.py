@@ -34,19 +34,19 @@ class Naming:
     """Describes parameters, results, fields and variables, of libraries as well."""
 
     def __init__(self, bindings: Bindings, types: Types, modules: Mapping[str, MypyFile]) -> None:
-        """Take what the files bind, the types of expressions, and all modules."""
+        """Take the bindings of the files, the types of expressions, and all modules."""
         self._bindings = bindings
         self._types = types
         self._modules = modules
 
     def parameter(self, variable: Var) -> Root:
-        """Name a parameter."""
+        """Describe a parameter."""
         function = self._bindings.parameters[variable].function
         place = Place(path_from_here(self._bindings.files[variable]), function.line)
         return Root(RootKind.PARAMETER, variable.name, place, _function_name(function))
 
     def result(self, function: FuncItem) -> Root:
-        """Describe the result of a function; one of a library by its full name."""
+        """Describe the result of a function; for a library function by its full name."""
         path = self._path(function, function.fullname)
         if isinstance(function, LambdaExpr) and path is not None:
             return Root(RootKind.EXPRESSION, _LAMBDA, Place(path, function.line))
@@ -55,7 +55,7 @@ class Naming:
         return Root(RootKind.RESULT, _function_name(function), Place(path, function.line))
 
     def variable(self, variable: Var) -> Root:
-        """Name a variable or a field."""
+        """Describe a variable or a field."""
         is_field = bool(variable.info)
         owner = variable.info.name if is_field else ""
         fullname = f"{variable.info.fullname}.{variable.name}" if is_field else variable.fullname
@@ -66,7 +66,7 @@ class Naming:
         return Root(kind, variable.name, Place(path, variable.line), owner)
 
     def unknown(self, reference: Expression) -> Root:
-        """Describe something that mypy has no definition of, in a module without types."""
+        """Describe a name or attribute for which mypy has no definition, by its full name."""
         name = called(reference, self._types)
         if missing(reference) is not None:
             name = self._imported(reference)
@@ -77,7 +77,7 @@ class Naming:
         return function.fullname.startswith(_KNOWN)
 
     def expression(self, path: str, expression: Expression) -> Root:
-        """Describe an expression by its text, where it has no name."""
+        """Describe an expression without a name by its text."""
         end_line = expression.end_line or expression.line
         end_column = expression.end_column or expression.column + 1
         span = Span(expression.line, expression.column + 1, end_line, end_column)
@@ -86,7 +86,7 @@ class Naming:
         return Root(RootKind.EXPRESSION, shown, Place(path_from_here(path), expression.line))
 
     def _imported(self, reference: Expression) -> str:
-        """The full name of something by the import of its module."""
+        """The full name of an expression such as ``np.foo``, by the import of its module."""
         names: list[str] = []
         while isinstance(reference, MemberExpr):
             names.append(reference.name)
@@ -98,7 +98,7 @@ class Naming:
         return ".".join(reversed(names))
 
     def _path(self, node: SymbolNode | FuncItem, fullname: str) -> str | None:
-        """The file that a definition is in; None for one of a library."""
+        """The file of a definition; None if a library has it."""
         listed = self._bindings.files.get(node)
         if listed is not None:
             return path_from_here(listed)

@@ -33,7 +33,7 @@ from promo_typing.rules.model import Operand
 
 
 def parts(expression: Expression) -> Sequence[Expression]:
-    """Return the operands or items of an expression; none for a name, a call or an index."""
+    """Return the operands or items of an expression; nothing for a name, a call or an index."""
     match expression:
         case OpExpr(left=left, right=right):
             return [left, right]
@@ -57,10 +57,10 @@ def parts(expression: Expression) -> Sequence[Expression]:
 
 
 def arguments(call: CallExpr, types: Types) -> Sequence[Expression]:
-    """Return the arguments that may decide the dtype of what a call returns.
+    """Return the arguments that may decide the dtype of a call's result.
 
-    These are the operands of a rule; if there is an argument for the dtype, it alone. What a method
-    is of comes first.
+    If the function has a rule, these are the rule's operands, or only the argument for the dtype if
+    there is one. For a method, the object comes first.
     """
     name = called(call.callee, types)
     rule = FUNCTIONS.get(name)
@@ -82,7 +82,7 @@ def _by_rule(call: CallExpr, rule: Rule, operands: Sequence[Operand]) -> list[Ex
     passed = zip(call.args, call.arg_kinds, strict=True)
     positional = [each for each, kind in passed if kind in (ArgKind.ARG_POS, ArgKind.ARG_STAR)]
     named = _named(call, {each.name for each in operands})
-    # What is not an operand may be a shape; the last one may be a dtype.
+    # Further positional arguments may be a shape; the last of them may be the dtype.
     last = positional[len(operands) :][-1:] if rule.dtype is not None else []
     return last or [*positional[: len(operands)], *named]
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from mypy.build import BuildResult  # before the modules below, which import one another
+from mypy.build import BuildResult  # first, since those below import one another
 from mypy.nodes import Expression, FuncDef, FuncItem
 from mypy.server.subexpr import get_subexpressions
 
@@ -19,14 +19,14 @@ from promo_cli.losses.tracing import Tracing
 from promo_mypy.statements import statements
 
 Unknown: TypeAlias = Mapping[str, Mapping[Span, Sequence[Expression]]]
-"""The expressions without a dtype, by their file and their place there.
+"""The expressions without a dtype, by file and place.
 
-There are several at one place if its function is checked several times.
+One place has several expressions if its function was checked several times.
 """
 
 
 class Losses:
-    """Traces expressions on demand, since only some commands need it."""
+    """Traces expressions to their losses, only on demand, since few commands need it."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Losses:
         result: BuildResult,
         inferred: Collection[Expression],
     ) -> None:
-        """Take what was listed, what mypy found, and the expressions that inference has seen."""
+        """Take the listed modules, the result of mypy, and the expressions of inferred bodies."""
         self._unknown = unknown
         self._modules = tuple(modules)
         self._result = result
@@ -63,7 +63,7 @@ class Losses:
         return Tracing(bindings, types, naming, self._is_inferred)
 
     def _is_inferred(self, function: FuncItem) -> bool:
-        """Whether the body of a function of the files was checked for its calls."""
+        """Whether inference has checked the body of a function of the files."""
         if function not in self._looked_into:
             inside = get_subexpressions(function)
             self._looked_into[function] = any(each in self._inferred for each in inside)
@@ -71,7 +71,7 @@ class Losses:
 
 
 def _variants(functions: Iterable[FuncDef]) -> Iterable[FuncDef]:
-    """The copies of functions that mypy makes for each choice of constrained type variables."""
+    """The copies that mypy makes of functions, one for each constraint of a type variable."""
     for function in functions:
         for variant in function.expanded:
             if isinstance(variant, FuncDef) and variant is not function:

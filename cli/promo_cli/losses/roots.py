@@ -1,4 +1,4 @@
-"""Roots: the places where dtypes are lost because none is stated there."""
+"""Roots: the places where dtypes are lost because no dtype is stated there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Place:
     line: int
 
     def __str__(self) -> str:
-        """Render it as other tools do."""
+        """Render the place as ``model.py:8``."""
         return f"{self.file}:{self.line}"
 
 
@@ -43,8 +43,8 @@ def _in_backticks(name: str) -> str:
 class Root:
     """A place where expressions lose their dtype.
 
-    ``owner`` is the function of a parameter and the class of a field. What is of a library goes by
-    its full name and has no place.
+    ``owner`` is the function of a parameter, or the class of a field. A root in a library is named
+    by its full name and has no place.
     """
 
     kind: RootKind
@@ -53,9 +53,9 @@ class Root:
     owner: str = ""
 
     def subject(self, code: Callable[[str], str] = _in_backticks) -> str:
-        """Return the root in words; ``code`` marks the names of the program."""
+        """Return the root in words; ``code`` formats the names of the program."""
         return self.kind.value.format(name=code(self.name), owner=code(self.owner))
 
     def __str__(self) -> str:
-        """Render it with its place."""
+        """Render the root with its place."""
         return self.subject() if self.place is None else f"{self.subject()} in {self.place}"

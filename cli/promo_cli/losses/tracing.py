@@ -1,8 +1,9 @@
 """Follows an expression of unknown dtype to the places where its dtype was lost.
 
-From an operation to its operands, from a variable to the values that it gets, from a call to what
-the function returns, and from a parameter to the arguments of the calls. The latter two only where
-inference has looked into the function: there a dtype that is known outside is known inside.
+The way back leads from an operation to its operands, from a variable to its values, from a call to
+the expressions that the function returns, and from a parameter to the arguments of the calls. The
+last two steps are taken only if inference has checked the body of the function, because only then
+does a known dtype of an argument reach the body.
 """
 
 from __future__ import annotations
@@ -35,11 +36,14 @@ from promo_cli.losses.roots import Root, RootKind
 from promo_mypy.types.silence import is_silent
 
 _End: TypeAlias = Root | Var
-"""An end of the way back through one function: a root, or a parameter of the function."""
+"""Where the way back through one function ends: at a root, or at a parameter of the function."""
 
 
 class _Way(NamedTuple):
-    """An expression on the way back, and the last root on it that can have an annotation."""
+    """An expression on the way back, and the last place before it that can be annotated.
+
+    That place, the ``holder``, is a variable, parameter or result that gets the expression's value.
+    """
 
     expression: Expression
     holder: Root | None
@@ -48,8 +52,8 @@ class _Way(NamedTuple):
 class Tracing:
     """Finds the roots of expressions across all files.
 
-    ``sources`` are the functions of libraries, by the variable, parameter or result that holds what
-    they return: an annotation there stands for one that cannot be written.
+    ``sources`` has library functions by the variable, parameter or result that gets their values.
+    The library cannot be annotated, so the root is that place.
     """
 
     def __init__(
@@ -59,7 +63,10 @@ class Tracing:
         naming: Naming,
         is_inferred: Callable[[FuncItem], bool],
     ) -> None:
-        """Take what the files bind, the types, what names the roots, and what is inferred."""
+        """Take the bindings, the types of expressions, and an object that describes roots.
+
+        ``is_inferred`` says whether inference has checked the body of a function.
+        """
         self.sources: Final = defaultdict[Root, set[str]](set)
         self._bindings = bindings
         self._types = types
@@ -86,8 +93,8 @@ class Tracing:
 
     def _looked_into(self, function: FuncItem) -> bool:
         if isinstance(function, LambdaExpr):
-            return True  # A lambda cannot have annotations, so its types come from the call.
-        # A function that is not listed may come from the cache, and then has no body.
+            return True  # A lambda has no annotations: mypy takes its types from the call.
+        # A function outside the files may come from mypy's cache, and then has no body.
         return function in self._bindings.files and self._is_inferred(function)
 
     def _is_lost(self, expression: Expression) -> bool:
@@ -98,7 +105,7 @@ class Tracing:
         return [each for each in expressions if self._is_lost(each)]
 
     def _given_to(self, parameter: Var) -> list[Expression]:
-        """The arguments of unknown dtype for a parameter that takes the dtype of its argument."""
+        """The arguments of unknown dtype that a parameter gets; none without inference."""
         if parameter not in self._given:
             function = self._bindings.parameters[parameter].function
             sites = self._functions.sites[function] if self._looked_into(function) else []
@@ -112,9 +119,9 @@ class Tracing:
         """The ends of the ways back from some expressions.
 
         Args:
-            expressions: what to start from.
-            holder: what holds their value, if anything does.
-            path: their file if nothing does.
+            expressions: the expressions to start from.
+            holder: the variable, parameter or result that gets their value; None if none does.
+            path: the file of the expressions; needed only without a holder.
         """
         found: set[_End] = set()
         seen: set[Expression] = set()
@@ -132,7 +139,7 @@ class Tracing:
         return found
 
     def _held(self, end: _End, holder: Root | None) -> _End:
-        """Return an end, or the variable that holds its value if only that can be annotated."""
+        """Return an end, or the holder of its value if only the holder can be annotated."""
         if holder is None or isinstance(end, Var) or end.kind.takes_annotation:
             return end
         if end.kind is RootKind.LIBRARY:
@@ -168,7 +175,7 @@ class Tracing:
         elif isinstance(node, Var) and node in self._bindings.parameters:
             yield node
         elif isinstance(reference, MemberExpr) and self._is_foreign(node, reference.expr):
-            # Such as x.T.
+            # An attribute such as x.T has the dtype of its owner.
             yield reference.expr
         elif isinstance(node, Var):
             yield from self._of_variable(node)
@@ -176,7 +183,7 @@ class Tracing:
             yield from self._of_result(Target(function), None)
 
     def _is_foreign(self, node: SymbolNode | None, owner: Expression) -> bool:
-        """Whether an attribute belongs to a library, and its owner decides its dtype."""
+        """Whether a library defines an attribute, and the attribute's owner has lost its dtype."""
         return self._is_lost(owner) and node not in self._bindings.files
 
     def _of_variable(self, variable: Var) -> Iterator[_Way | _End]:
@@ -208,7 +215,7 @@ class Tracing:
             yield self._naming.unknown(call.callee)
 
     def _says_nothing(self, function: FuncDef) -> bool:
-        """Whether a function without source returns an unknown dtype for any arguments."""
+        """Whether a library function is declared without a result dtype, and the plugin knows none."""
         typ = function.type
         if self._naming.is_of_jax(function):
             return False
@@ -230,7 +237,7 @@ class Tracing:
         return self._bindings.parameters[parameter].function is function
 
     def _ends_of_result(self, function: FuncItem) -> Set[_End]:
-        """The ends of the ways back from a function's result in any call; none in recursion."""
+        """The ends of the ways back from a function's result; empty inside a recursion."""
         if function not in self._returned:
             self._returned[function] = frozenset()
             returned = self._lost(self._bindings.returned[function])
@@ -239,7 +246,7 @@ class Tracing:
 
 
 def _is_value(callee: Expression, node: SymbolNode | None) -> bool:
-    """Whether a value of the program is called, and not a function by its full name."""
+    """Whether the callee is a value, such as a variable or an expression, and no function's name."""
     if isinstance(callee, NameExpr | MemberExpr):
         return isinstance(node, Var)
     return True

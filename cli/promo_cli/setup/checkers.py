@@ -1,7 +1,7 @@
 """The settings that each type checker needs, besides the stubs, to report dtypes.
 
-A setting of the user is never changed; where one keeps dtypes from being reported, a remark says
-so. An entry at the end of a list leaves those before it as they are.
+A setting of the user is never changed; at most an entry is added to the end of a list. If a setting
+keeps dtypes from being reported, a remark says so.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _mypy(stated: Mapping[str, object] | None) -> Plan:
 
 
 def _allow_redefinition(stated: Mapping[str, object], plan: Plan) -> None:
-    """Let variables change their dtype; before version 2 mypy's option had other names."""
+    """Let assignments change the dtype of a variable; mypy's option had other names before 2.0."""
     before_mypy_2 = hasattr(Options(), "allow_redefinition_new")
     option = "allow_redefinition_new" if before_mypy_2 else "allow_redefinition"
     other = "allow_redefinition" if before_mypy_2 else "allow_redefinition_old"
@@ -59,7 +59,7 @@ def _allow_redefinition(stated: Mapping[str, object], plan: Plan) -> None:
 
 
 def _pyright(stated: Mapping[str, object] | None) -> Plan:
-    """Name the environment of the project, where the stubs are: pyright does not search for it."""
+    """Name the project's environment, which has the stubs: pyright does not find it by itself."""
     stated = stated or {}
     plan = Plan()
     environment = next((name for name in _ENVIRONMENTS if Path(name, "pyvenv.cfg").exists()), None)
@@ -81,7 +81,7 @@ def _pyrefly(stated: Mapping[str, object] | None) -> Plan:
 
 
 def _listed(value: object) -> list[str]:
-    """The items of a list, which INI files, and mypy's tables in TOML, may write as one text."""
+    """The items of a list; in INI files and in mypy's TOML tables it may be one text."""
     entries: Any = value.split(",") if isinstance(value, str) else value or []
     return [str(entry).strip() for entry in entries]
 
@@ -97,4 +97,4 @@ PLANS: Final[dict[str, Callable[[Mapping[str, object] | None], Plan]]] = {
     "pyright": _pyright,
     "pyrefly": _pyrefly,
 }
-"""For each checker, what to do given its settings in the project."""
+"""For each checker, a function from its settings in the project to what `promo init` does."""

@@ -15,7 +15,7 @@ _PYPROJECT: Final = Path("pyproject.toml")
 
 
 class _Place(NamedTuple):
-    """A file that may have settings; a shared one counts only with a table for the checker."""
+    """A file that may have settings; a file of several tools counts only with a checker's table."""
 
     path: Path
     document: Callable[[Path], Document]
@@ -40,11 +40,11 @@ _PLACES: Final[dict[str, tuple[_Place, ...]]] = {
     "pyright": (_Place(Path("pyrightconfig.json"), JsonDocument), _in_pyproject("pyright")),
     "pyrefly": (_Place(Path("pyrefly.toml"), TomlDocument), _in_pyproject("pyrefly")),
 }
-"""The files that each checker reads, of which the first that counts is used."""
+"""The files that each checker looks for; the first that counts is used."""
 
 
 def found(checker: str) -> Document | None:
-    """Return the settings of a checker in the current folder, None if it has none.
+    """Return the settings of a checker in the current folder; None if there are none.
 
     Raises:
         CommandError: a file cannot be read.

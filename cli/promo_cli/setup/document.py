@@ -19,7 +19,7 @@ class Change(NamedTuple):
 
 
 class Document(Protocol):
-    """Settings of one tool in one file. Whatever else the file has stays as it is."""
+    """Settings of one tool in one file. The rest of the file is not changed."""
 
     path: Path
 
@@ -30,7 +30,7 @@ class Document(Protocol):
 
     @property
     def text(self) -> str:
-        """The file with all changes."""
+        """The text of the file with all changes."""
         raise NotImplementedError
 
     def stated(self) -> Mapping[str, object] | None:
@@ -42,7 +42,7 @@ class Document(Protocol):
         raise NotImplementedError
 
     def shown(self, key: str) -> str:
-        """Render a setting as it stands in the file."""
+        """Render a setting in the syntax of the file."""
         raise NotImplementedError
 
 

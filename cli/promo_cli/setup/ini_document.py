@@ -13,7 +13,7 @@ from promo_cli.setup.document import Change, read, with_header
 
 
 class IniDocument:
-    """A section of an INI file. Its values are texts; those of a list have commas between them."""
+    """A section of an INI file. Its values are texts; the items of a list have commas between."""
 
     def __init__(self, path: Path, section: str) -> None:
         """Read the file.
@@ -39,7 +39,7 @@ class IniDocument:
 
     @property
     def text(self) -> str:
-        """The file with all changes."""
+        """The text of the file with all changes."""
         return str(self._file)
 
     def stated(self) -> Mapping[str, object] | None:
@@ -73,5 +73,5 @@ class IniDocument:
             last.add_after.option(key, value)
 
     def shown(self, key: str) -> str:
-        """Render a setting as it stands in the file."""
+        """Render a setting in the syntax of the file."""
         return f"{key} = {(self.stated() or {})[key]}"

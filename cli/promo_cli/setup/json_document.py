@@ -17,7 +17,7 @@ _FIRST_KEY: Final = re.compile(r'\{(?P<indent>\s*)(?=")')
 
 
 class JsonDocument:
-    """An object in a JSON file of its own. New settings are written as text, at its beginning."""
+    """The object of a JSON file. New settings are inserted as text, at its beginning."""
 
     def __init__(self, path: Path) -> None:
         """Read the file.
@@ -51,9 +51,9 @@ class JsonDocument:
         return found
 
     def change(self, change: Change) -> None:
-        """Write a setting; one that is there already cannot be changed."""
+        """Write a new setting; an existing one cannot be changed."""
         setting = f"{json.dumps(change.key)}: {json.dumps(change.value)}"
-        # Comments are blank, and everything stands where it does in the file.
+        # Comments are blanked out, so positions are those in the file.
         plain = _COMMENT.sub(_blank, self.text)
         first = _FIRST_KEY.search(plain)
         if first is not None:
@@ -67,7 +67,7 @@ class JsonDocument:
         self.text = self.text[:at] + added + self.text[at:]
 
     def shown(self, key: str) -> str:
-        """Render a setting as it stands in the file."""
+        """Render a setting in the syntax of the file."""
         return f"{json.dumps(key)}: {json.dumps((self.stated() or {})[key])}"
 
 

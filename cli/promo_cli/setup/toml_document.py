@@ -15,7 +15,7 @@ from promo_cli.setup.document import Change, read, with_header
 
 
 class TomlDocument:
-    """A table of a TOML file; without names it is all of the file."""
+    """A table of a TOML file; without a name of a table, the whole file."""
 
     def __init__(self, path: Path, *table: str) -> None:
         """Read the file.
@@ -40,7 +40,7 @@ class TomlDocument:
 
     @property
     def text(self) -> str:
-        """The file with all changes."""
+        """The text of the file with all changes."""
         return tomlkit.dumps(self._file)
 
     def stated(self) -> Mapping[str, object] | None:
@@ -68,6 +68,6 @@ class TomlDocument:
             table[change.key] = [change.value]
 
     def shown(self, key: str) -> str:
-        """Render a setting as it stands in the file."""
+        """Render a setting in the syntax of the file."""
         value: Any = (self.stated() or {})[key]
         return f"{key} = {tomlkit.item(value).as_string()}"

@@ -1,4 +1,4 @@
-"""``promo stubs``: the stubs for other settings of JAX and for editors, without a plugin."""
+"""``promo stubs``: write stubs for other settings of JAX, and for editors."""
 
 from __future__ import annotations
 

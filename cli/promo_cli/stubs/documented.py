@@ -1,12 +1,12 @@
-"""Stubs for editors: with JAX's own words about each function, and each with its own overloads.
+"""Stubs for editors: with JAX's own docstrings, and with overloads of its own for each function.
 
-What a hover shows of a call is the text of the overload that is called, in pyright of no other
-declaration. So the words stand in all overloads of a function, and functions that share overloads
-in the installed stubs (see ``docs/stubs.md``) have their own ones here, which also puts their own
-names into messages.
+For a call, editors show the docstring of the chosen overload; pyright shows no other. So the
+docstring is put into all overloads of a function. In the installed stubs some functions share
+overloads (see ``docs/stubs.md``). Here each gets its own, so messages also name the right function.
 
-The words are those of the installed JAX, and change with it. So the stubs cannot be generated
-again later, to see whether somebody has changed them: a digest of them stands in the marked file.
+The docstrings come from the installed JAX. After an upgrade of JAX the same stubs cannot be
+generated again, to see whether a user has edited them. So a digest of the stubs is stored in the
+marked file.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _TITLE: Final = re.compile(r'^( *)"""(?=(jax(?:\.\w+)+))', re.M)
 def documented(
     files: Mapping[str, str], words: Callable[[str], str | None], version: str
 ) -> dict[str, str]:
-    """Return stubs with JAX's words about each function.
+    """Return stubs with JAX's docstring in each function.
 
     Args:
         files: the texts of the stubs by their paths.
-        words: what JAX says of a function of this full name; None for nothing.
-        version: that of the JAX whose words they are.
+        words: returns JAX's text about the function of a full name; None if there is none.
+        version: the version of JAX that the texts come from.
     """
     found = {
         path: _with_words(_with_own_overloads(text), words) if path.endswith(".pyi") else text
@@ -48,21 +48,21 @@ def documented(
 
 
 def is_documented(text: str) -> bool:
-    """Return whether a marked file is that of documented stubs."""
+    """Return whether the text of a marked file says that the stubs are documented ones."""
     return f"\n{_MARK}" in text
 
 
 def is_as_written(files: Mapping[str, str]) -> bool:
-    """Return whether documented stubs are what was written, so that nobody has changed them."""
+    """Return whether documented stubs are unchanged since they were written, by their digest."""
     text, _, mark = files.get(MARKED_FILE, "").rpartition(f"\n{_MARK}")
     return mark.rstrip("\n").endswith(f": {_digest({**files, MARKED_FILE: text})}")
 
 
 def is_standard(package: Path) -> bool:
-    """Return whether a folder has the stubs as they are installed.
+    """Return whether a folder has the standard stubs, neither a variant nor documented ones.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: the folder cannot be read.
     """
     return variant_in(package) == STANDARD and not is_documented(
         (package / MARKED_FILE).read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def _digest(files: Mapping[str, str]) -> str:
 
 
 def _with_words(text: str, words: Callable[[str], str | None]) -> str:
-    """A stub with JAX's words before what it says of each function."""
+    """A stub with JAX's text at the start of the docstring of each function."""
 
     def told(title: re.Match[str]) -> str:
         margin, function = title.groups()
@@ -91,7 +91,7 @@ def _with_words(text: str, words: Callable[[str], str | None]) -> str:
 
 
 def _escaped(words: str) -> str:
-    """Words that may stand in a docstring, also at its start."""
+    """A text with the escapes that it needs inside a docstring, also at its start."""
     return words.replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -120,7 +120,7 @@ def _docstring(declaration: str) -> str:
 
 
 def _own(shared: str, function: str, overloads: Iterable[str], docstring: str) -> Iterator[str]:
-    """The overloads of a function, of those that it shared; the first has the whole docstring."""
+    """Copies of the shared overloads, for one function; the first has the whole docstring."""
     title = docstring.partition("\n")[0]
     for number, each in enumerate(overloads):
         own = each.replace(f"def {shared}(", f"def {function}(", 1)
@@ -131,7 +131,7 @@ def _own(shared: str, function: str, overloads: Iterable[str], docstring: str) -
 
 
 def _statements(text: str) -> Iterator[str]:
-    """The statements of a module, a function with its decorators and what stands below it."""
+    """The texts of a module's statements; decorators and docstring belong to their function."""
     begun: list[str] = []
     decorated = False
     for line in text.splitlines(keepends=True):

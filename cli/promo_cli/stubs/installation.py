@@ -1,8 +1,9 @@
 """Installs a variant of the stubs in place of the standard ones, and restores those.
 
-Some checkers take the stubs of the environment before all others. The installed ones are kept
-beside, in a folder that no checker looks at. At no time is there half a package; where a run was
-interrupted between the two steps of an exchange, the next one finds the installed stubs there.
+Some checkers prefer the stubs of the environment to all others. While a variant is installed, the
+standard stubs are kept beside it, in a folder that no checker looks at. The folder of the stubs is
+never half written. If a run is interrupted between the two steps of the exchange, the next run
+finds the standard stubs in the other folder.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def own_standard_package() -> Path:
 def stub_files(
     variant: Variant, standard: Mapping[str, str], words: WordsOfJax | None
 ) -> dict[str, str]:
-    """Return the files of a variant, with the words of JAX where they are given.
+    """Return the files of a variant, with JAX's docstrings if ``words`` is given.
 
     Raises:
         CommandError: the standard stubs are not what promo-typing has installed.
@@ -64,13 +65,13 @@ def install(variant: Variant, folder: Path, words: WordsOfJax | None = None) -> 
     """Install a variant into a folder; return whether that changed anything.
 
     Args:
-        variant: the settings of the programs.
-        folder: that of the packages.
-        words: what JAX says of its functions, where the stubs shall say it too.
+        variant: the settings that the stubs are for.
+        folder: the folder of the packages, such as site-packages.
+        words: JAX's docstrings, if the stubs shall have them.
 
     Raises:
-        CommandError: the folder cannot be written, has not our stubs, or would lose what somebody
-            else has put there.
+        CommandError: the folder cannot be written, does not have our stubs, or has changes of
+            somebody else that would be lost.
     """
     if variant == STANDARD and words is None:
         return restore(folder)
@@ -85,7 +86,7 @@ def install(variant: Variant, folder: Path, words: WordsOfJax | None = None) -> 
     try:
         with written_beside(place, files) as new:
             if is_standard(place):
-                if kept.exists():  # from before an upgrade
+                if kept.exists():  # standard stubs of an older version
                     shutil.rmtree(kept)
                 put(new, place, kept)
             else:
@@ -99,12 +100,12 @@ def restore(folder: Path) -> bool:
     """Restore the standard stubs of a folder; return whether that changed anything.
 
     Raises:
-        CommandError: as :func:`install` does.
+        CommandError: for the reasons of :func:`install`.
     """
     place, kept = _places(folder)
     try:
         if is_standard(place):
-            if kept.exists():  # An upgrade has installed them anew.
+            if kept.exists():  # An upgrade of the package has already put the standard stubs back.
                 shutil.rmtree(kept)
             return False
         standard = read_package(standard_package(place, kept))
@@ -117,7 +118,7 @@ def restore(folder: Path) -> bool:
 
 
 def _places(folder: Path) -> tuple[Path, Path]:
-    """The folder of the stubs, and the one that keeps the standard ones."""
+    """The folder of the stubs, and the folder that keeps the standard stubs meanwhile."""
     place, kept = folder / PACKAGE, folder / KEPT
     if not place.is_dir() and not kept.is_dir():
         raise CommandError(

@@ -43,7 +43,7 @@ def standard_package(*folders: Path) -> Path:
     """Return the first of some folders with the stubs for JAX's default settings.
 
     Raises:
-        CommandError: none of them has.
+        CommandError: no folder has them.
     """
     for folder in folders:
         if is_standard(folder):
@@ -58,7 +58,7 @@ def variant_files(variant: Variant, standard: Mapping[str, str]) -> dict[str, st
     """Return the files of a variant, built from the standard stubs.
 
     Raises:
-        CommandError: one of these is not what promo-typing has installed.
+        CommandError: a standard stub is not the one that promo-typing has installed.
     """
     if variant.beside is None:
         return dict(standard)
@@ -77,10 +77,10 @@ def variant_files(variant: Variant, standard: Mapping[str, str]) -> dict[str, st
 
 @contextmanager
 def written_beside(place: Path, files: Mapping[str, str]) -> Iterator[Path]:
-    """Write files into a temporary folder beside a place; it may be moved there.
+    """Write files into a temporary folder beside ``place``, from where it can be moved there.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the folder cannot be written.
     """
     folder = Path(tempfile.mkdtemp(prefix=f".{place.name}-new-", dir=place.parent))
     try:
@@ -95,10 +95,10 @@ def written_beside(place: Path, files: Mapping[str, str]) -> Iterator[Path]:
 
 
 def put(new: Path, place: Path, aside: Path) -> None:
-    """Move a folder into a place, and the old one aside; on failure nothing has changed.
+    """Move the folder at ``place`` aside, and ``new`` into its place; on failure change nothing.
 
     Raises:
-        OSError: it cannot be done.
+        OSError: a folder cannot be moved.
     """
     moved = place.exists()
     if moved:
@@ -112,10 +112,10 @@ def put(new: Path, place: Path, aside: Path) -> None:
 
 
 def replace(new: Path, place: Path) -> None:
-    """Move a folder into a place, and delete what was there.
+    """Move a folder into a place, and delete the folder that was there.
 
     Raises:
-        OSError: it cannot be done.
+        OSError: a folder cannot be moved.
     """
     with tempfile.TemporaryDirectory(
         prefix=f".{place.name}-old-", dir=place.parent, ignore_cleanup_errors=True

@@ -1,4 +1,4 @@
-"""What the installed JAX says of its functions: the first paragraphs of their docstrings."""
+"""Reads the first paragraphs of the docstrings of the installed JAX."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _LINK: Final = re.compile(r"`([^`]+?)\s*<[^`>]*>`_+")
 
 
 class WordsOfJax(NamedTuple):
-    """The version of the installed JAX, and what it says of a function of a full name."""
+    """The version of the installed JAX, and a function that returns its text about a full name."""
 
     version: str
     of: Callable[[str], str | None]
 
 
 def words_of_jax() -> WordsOfJax:
-    """Return what the installed JAX says.
+    """Import JAX and return its texts.
 
     Raises:
-        CommandError: it is not installed, or cannot be imported.
+        CommandError: JAX is not installed, or cannot be imported.
     """
     try:
         import jax
@@ -40,9 +40,9 @@ def words_of_jax() -> WordsOfJax:
 
 @cache
 def first_paragraph(function: str) -> str | None:
-    """Return the first paragraph of a function's docstring; None if JAX has no such thing.
+    """Return the first paragraph of a function's docstring; None if JAX lacks either.
 
-    The markup of Sphinx is left out: ``:func:`numpy.sin``` is ```numpy.sin```.
+    Sphinx's roles are left out: ``:func:`numpy.sin``` becomes ```numpy.sin```.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

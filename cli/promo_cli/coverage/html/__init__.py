@@ -1,7 +1,7 @@
 """Pages with the source of each file and the dtype of every expression in it.
 
-They need no network and nothing beside them. jinja2 and pygments are imported only where pages are
-written: they come with an extra.
+The pages need no network and no further files. jinja2 and pygments come with an extra, so they are
+imported only when pages are written.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def write_pages(coverage: Coverage, folder: str) -> None:
     """Write the index and a page for each file; pages that are there already are replaced.
 
     Raises:
-        CommandError: a file of that name is none of our pages, or cannot be written.
+        CommandError: a file with the name of a page is not one of ours, or cannot be written.
     """
     from promo_cli.coverage.html.pages import Pages
 

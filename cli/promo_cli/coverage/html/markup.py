@@ -22,9 +22,9 @@ def marked_up(found: Sequence[Token], marks: Iterable[Event], tip: Callable[[int
     """Return a line as HTML.
 
     Args:
-        found: its tokens.
-        marks: where its expressions begin and end.
-        tip: what to say of an expression, by its number.
+        found: the tokens of the line.
+        marks: where expressions begin and end in the line.
+        tip: returns the tooltip of an expression, given its number.
     """
     return Markup("").join(_parts(found, iter(marks), tip))
 

@@ -36,7 +36,7 @@ def pieces(line: int, text: str, spans: Iterable[tuple[int, Span]]) -> Iterator[
 def events(found: Iterable[Piece]) -> Iterator[Event]:
     """Yield where pieces start and end, properly nested.
 
-    A piece that reaches beyond the one it begins in is cut: mypy has such places in f-strings.
+    A piece that ends behind the piece around it is cut there; mypy gives such places in f-strings.
     """
     open_ends: list[int] = []
     for start, end, number in sorted(found, key=lambda piece: (piece.start, -piece.end)):

@@ -25,7 +25,7 @@ _CODE: Final = Markup("<code>{}</code>")
 
 
 class Line(NamedTuple):
-    """A line of a page, with what is found there."""
+    """A line of a page, with its findings."""
 
     number: int
     code: Markup
@@ -33,7 +33,7 @@ class Line(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """A place by which the dtypes of some expressions of a file are lost, and their number."""
+    """A place where expressions of a file lose their dtype, and the number of expressions."""
 
     root: Root
     expressions: int
@@ -78,13 +78,13 @@ class Pages:
         )
 
     def _address(self, root: Root) -> str | None:
-        """The address of a place in the pages; None if its file has no page."""
+        """The link to a place in the pages; None if its file has no page."""
         if root.place is None or root.place.file not in self._listed:
             return None
         return f"{page_name(root.place.file)}#L{root.place.line}"
 
     def _static(self, name: str) -> Markup:
-        """A style sheet or a script of ours, which stands in each page."""
+        """The text of a style sheet or script, which is put into each page."""
         loader = self._templates.loader
         assert loader is not None
         return Markup(loader.get_source(self._templates, name)[0])

@@ -20,18 +20,18 @@ _KINDS: Final = (
     (Name.Function, "f"),
     (Name.Class, "f"),
 )
-"""The kinds of tokens, of which the first that fits counts."""
+"""The kinds of tokens; the first that fits counts."""
 
 
 class Token(NamedTuple):
-    """A piece of a line, and its kind; no kind for most."""
+    """A piece of a line, and the letter of its kind; empty for most pieces."""
 
     text: str
     kind: str
 
 
 def tokens(lines: Sequence[str]) -> list[list[Token]]:
-    """Return the tokens of each line; together they are the line."""
+    """Return the tokens of each line; joined, they give the line again."""
     found: list[list[Token]] = [[] for _ in lines[:1]]
     for kind, text in _lexed("\n".join(lines)):
         first, *others = text.split("\n")
