@@ -1,1 +1,1 @@
-"""How fast promo-typing is beside what it replaces: ``python -m benchmarks``."""
+"""How fast promo-typing is compared with the tools that it replaces: ``python -m benchmarks``."""

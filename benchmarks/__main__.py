@@ -45,7 +45,7 @@ def verdict(row: Row) -> str:
 
 
 def table(rows: Iterable[Row]) -> Table:
-    # This box makes the output a table in Markdown too.
+    # With this box the output is a table in Markdown, too.
     result = Table(box=box.MARKDOWN)
     result.add_column("comparison")
     for column in ("ours", "peer", "ratio", "limit", "within"):

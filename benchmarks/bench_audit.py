@@ -1,4 +1,4 @@
-"""The audit of a training step beside ``jax.make_jaxpr``, which traces it and tells nothing."""
+"""The audit of a training step, compared with ``jax.make_jaxpr``, which only traces the step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def rows() -> list[Row]:
     arguments = train.arguments()
 
     def fresh() -> Callable[..., Any]:
-        # JAX keeps the trace of a function, so that each call needs another one.
+        # JAX caches the trace of a function, so each call gets a new function.
         return lambda *args: train.step(*args)
 
     return [

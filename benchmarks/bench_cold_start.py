@@ -37,7 +37,7 @@ z = jax.jit(jnp.sin)(y)
 
 
 class Environment:
-    """mypy in one environment, and what it took in each round."""
+    """mypy in one environment, with its time and memory in each round."""
 
     def __init__(self, python: Path, plugin: str = "") -> None:
         self.mypy = mypy(python, plugin)
@@ -49,7 +49,7 @@ class Environment:
         self.rechecks: list[float] = []
 
     def measure(self, parent: Path) -> None:
-        """One round: with an empty cache, and again after an edit."""
+        """Measure one round: with an empty cache, and again after an edit."""
         with folder_with(TEXT.format(number=3), parent) as folder:
             self.cold.append(check(self.mypy, Path(folder)))
             _edit(Path(folder), 4)
@@ -59,7 +59,7 @@ class Environment:
         check(self.daemon["run"], folder)
 
     def recheck(self, folder: Path, number: int) -> None:
-        """The daemon after an edit of one line, by what its client says of the time it waited."""
+        """Measure the daemon after an edit of one line: the time that its client says it waited."""
         _edit(folder, number)
         output = check(self.daemon["recheck"], folder).output
         waited = re.search(r"roundtrip_time\s*:\s*([\d.]+)", output)
@@ -80,7 +80,7 @@ def rows() -> list[Row]:
             "stubs": Environment(stubs),
             PEER: Environment(bare),
         }
-        # Round by round, so that a change of the machine's pace meets all of them.
+        # All environments in each round, so that a change of the machine's pace affects all alike.
         for _ in range(ROUNDS):
             for environment in environments.values():
                 environment.measure(parent)

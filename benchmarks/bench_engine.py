@@ -1,4 +1,4 @@
-"""The engine beside plain ``jax.numpy``: eager calls on small arrays and on 64 MiB."""
+"""The engine compared with plain ``jax.numpy``: eager calls on small arrays and on 64 MiB."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A program of 2,000 function calls under mypy, pyright and pyrefly: with our stubs and without.
 
-mypy has jax in its cache already, as after a change of the program. The last row is the share of
-the plugin in mypy's time, measured around its hooks.
+mypy's cache already has jax, as after a change of the program. The last row is the plugin's share
+of mypy's time, measured around its hooks.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _after_a_change(command: Command, spelling: Spelling, parent: Path) -> float
     with folder_with(calls.program(spelling, lines=0), parent) as folder:
         check(command, Path(folder))
         (Path(folder) / PROGRAM).write_text(calls.program(spelling))
-        # JAX's own annotations refuse some right calls, of hessenberg without calc_q for one.
+        # JAX's own annotations refuse some correct calls, such as hessenberg without calc_q.
         usage = check(command, Path(folder), clean=spelling is OURS)
     _verify(usage.output, spelling)
     return usage.cpu
@@ -87,7 +87,7 @@ def _verify(output: str, spelling: Spelling) -> None:
 
 
 def _share(python: Path, parent: Path) -> Row:
-    """The seconds in the plugin's hooks, and all seconds of mypy, after a change."""
+    """Compare the seconds in the plugin's hooks with all seconds of mypy, after a change."""
     command = timed_mypy(python)
     shares = []
     for _ in range(ROUNDS):

@@ -1,7 +1,8 @@
-"""Instance checks beside jaxtyping's and beside the bare one of ``jax.Array``.
+"""Instance checks compared with jaxtyping's, and with ``isinstance(x, jax.Array)``.
 
-Beside jaxtyping the subscription is inside of the measured expression. The bare check has none, so
-that there a class is compared that was subscripted before, as in an annotation.
+Against jaxtyping the subscription, ``Array[jnp.float32]``, is part of the measured expression. A
+check of ``jax.Array`` has no subscription, so it is compared with a class that was subscripted
+before, as in an annotation.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Building a lattice of 1,000 nodes beside networkx, which finds its joins too."""
+"""Building a lattice of 1,000 nodes, compared with networkx, which also finds the joins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Corner = tuple[int, ...]
 
 
 def cube() -> dict[str, tuple[str, ...]]:
-    """The product of three chains of ten nodes, which is a lattice."""
+    """The edges of the product of three chains of ten nodes, which is a lattice."""
 
     def name(corner: Corner) -> str:
         return ".".join(map(str, corner))

@@ -1,14 +1,15 @@
 """A program of 9,000 mixed-dtype operators under mypy and pyright.
 
-Three spellings of it: ``Array[jnp.float32]`` with our stubs and plugin, ``jax.Array`` with JAX's
-own annotations and no stubs, ``np.ndarray[Any, np.dtype[np.float32]]``. The limits are for
+The program has three spellings: ``Array[jnp.float32]`` with our stubs and plugin; ``jax.Array``
+with JAX's own annotations and no stubs; ``np.ndarray[Any, np.dtype[np.float32]]``. The limits are
+for
 
-* mypy after a change of the program, when jax or numpy are in mypy's cache already: this is
-  what the operators cost, beside the start of mypy (``cold_start`` has the cost of the imports),
-* pyright, which has no cache, in whole.
+* mypy after a change of the program, when its cache already has jax or numpy: the cost of the
+  operators and of mypy's start (``cold_start`` measures the imports);
+* the whole run of pyright, which has no cache.
 
-The other rows are for information: with an empty cache in whole, and less the time of the same
-program without its operators.
+The other rows have no limit: the whole run of mypy with an empty cache, and the same minus the time
+for the program without its operators.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Subject:
         return [whole - imports for whole, imports in zip(self.whole, self.imports, strict=True)]
 
     def measure(self, parent: Path) -> None:
-        """One round: the imports, the program with their cache, the program without one."""
+        """Measure one round: the imports, the program with their cache, and without a cache."""
         chosen = programs.operations()
         text = programs.program(self.spelling, chosen)
         dtype = programs.first_result(chosen) if self.spelling is programs.OURS else None
@@ -61,7 +62,7 @@ class Subject:
             self.whole.append(self._run(Path(name), dtype))
 
     def _run(self, folder: Path, dtype: str | None = None) -> float:
-        """Run the checker; it must find no error, and reveal a result of this dtype if any."""
+        """Run the checker; it must find no error, and reveal a result of ``dtype`` if given."""
         usage = check(self.command, folder)
         if dtype and not re.search(rf"Array\[[\w.]*\b{dtype}\]", usage.output):
             raise CommandError(f"the checker does not know the dtypes:\n{usage.output[-3000:]}")
@@ -78,7 +79,7 @@ def rows() -> list[Row]:
         numpy = Subject(programs.NUMPY, mypy(bare), cached=True)
         ours_pyright = Subject(programs.OURS, pyright(stubs), cached=False)
         numpy_pyright = Subject(programs.NUMPY, pyright(bare), cached=False)
-        # Round by round, so that a change of the machine's pace meets all of them.
+        # All subjects in each round, so that a change of the machine's pace affects all alike.
         for _ in range(ROUNDS):
             for subject in (ours, jax, numpy, ours_pyright, numpy_pyright):
                 subject.measure(folder)

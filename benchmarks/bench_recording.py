@@ -1,8 +1,8 @@
-"""What it costs to record a program for ``promo annotate``, beside the same program alone.
+"""Recording a program for ``promo annotate``, compared with the same program alone.
 
-The tests of optax are a program as it is: most of their time is JAX's. The other one is the worst
-case, and has no limit: it does nothing but call a function with a large tree of arrays, and all of
-them are looked at in each call.
+optax's tests are a typical program, which spends most of its time in JAX. The second program is the
+worst case, and has no limit: it only calls a function with a large pytree of arrays, all of which
+are recorded in each call.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The result type of two dtypes, beside the faster one of ``jnp.promote_types`` and NumPy's."""
+"""The result type of two dtypes, compared with the faster of JAX's and NumPy's own functions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Operators on two values of type ``ArrayLike``, under mypy with our stubs and with JAX's own.
 
-Each operand is a union of nine classes, three of them NumPy's. The programs are the same; none
-names a dtype. The limit is for mypy after a change of the program, when jax and numpy are in its
-cache.
+Each operand is a union of nine classes, three of them NumPy's. Both runs check the same program,
+which names no dtype. The limit is for mypy after a change of the program, when its cache already
+has jax and numpy.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Subject:
         self.changed: list[float] = []
 
     def measure(self, parent: Path) -> None:
-        """One round: the imports fill the cache, and the program is what is timed."""
+        """Measure one round: the imports fill the cache, and then the program is timed."""
         with folder_with(IMPORTS, parent) as name:
             folder = Path(name)
             check(self.command, folder)

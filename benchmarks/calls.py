@@ -1,7 +1,7 @@
 """A program of function calls, generated from the table of rules.
 
-How a function is called is what the oracle knows: its call is made on a recorder that stands in
-for the function, with operands that are names.
+The oracle knows how to call each function. Here its call is made on a recorder in place of the
+function, with names as operands, so that it returns the text of the call.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SEED = 12049
 LINES = 2000
 CALLS_IN_A_FUNCTION = 50
 MOST_CALLS = 512
-"""So many combinations of operands are looked at for a function."""
+"""The number of combinations of operands that are tried for a function."""
 REVEALED = "bfloat16"
 
 DTYPES = ("bool", "int8", "int32", "uint8", "float16", "bfloat16", "float32", "complex64")
@@ -36,13 +36,13 @@ class Name:
 
 
 class NotTextError(Exception):
-    """A call has an argument that is computed from the operands."""
+    """A call has an argument that is computed from the operands, and so has no text."""
 
 
 def program(spelling: Spelling, lines: int = LINES) -> str:
-    """The program in one spelling of its annotations; without lines only its imports.
+    """The program in one spelling of its annotations; with 0 lines, only its imports.
 
-    The checker is asked to reveal a result, so that it can be seen to know the dtypes.
+    A ``reveal_type`` in it shows whether the checker knows the dtypes.
     """
     modules = sorted({function.rpartition(".")[0] for function in FUNCTIONS})
     text = ["from __future__ import annotations", *(f"import {module}" for module in modules)]
@@ -61,7 +61,7 @@ def program(spelling: Spelling, lines: int = LINES) -> str:
 
 
 def _sample(number: int) -> list[str]:
-    """Calls of all functions of the installed JAX alike, and of all operands of each alike."""
+    """A random sample of calls: all functions are equally likely, and so are all calls of each."""
     installed = sorted(FUNCTIONS.keys() & set(public_functions()))
     by_function = [calls for function in installed if (calls := list(_calls(function)))]
     draw = random.Random(SEED)
@@ -69,7 +69,7 @@ def _sample(number: int) -> list[str]:
 
 
 def _calls(function: str) -> Iterator[str]:
-    """The calls of a function on operands that JAX accepts, where they can be written down."""
+    """The texts of calls of a function on operands that JAX accepts."""
     rule, call = without_arguments(FUNCTIONS[function]), calls_of(function, {})[0]
     for count in call.counts or (len(rule.operands),):
         products = itertools.product(DTYPES, repeat=count)

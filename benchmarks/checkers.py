@@ -15,14 +15,14 @@ from benchmarks.rows import CommandError, Usage, measure
 PROGRAM = "program.py"
 PLUGIN = "promo_mypy.plugin"
 _ERROR = re.compile(r"error: (?!lint: )")
-"""What is wrong in a program; a lint says of a right one that it may not do what is meant."""
+"""An error, but no lint: lints are also reported in programs that JAX accepts."""
 
 Command = Callable[[Path], Sequence[str | Path]]
-"""From the folder that has the program to what is executed there."""
+"""Returns the arguments of Python that check the program in a folder."""
 
 
 def mypy(python: Path, plugin: str = "") -> Command:
-    """mypy with its cache in the folder."""
+    """mypy, with its cache in the folder of the program."""
     return lambda folder: ["-m", "mypy", *_mypy_options(folder, python, plugin), PROGRAM]
 
 
@@ -33,7 +33,7 @@ def timed_mypy(python: Path) -> Command:
 
 
 def dmypy(python: Path, action: str, plugin: str = "") -> Command:
-    """mypy's daemon, whose state lies in the folder; it writes no cache."""
+    """mypy's daemon, with its state in the folder of the program; it writes no cache."""
 
     def command(folder: Path) -> Sequence[str | Path]:
         if action == "run":
@@ -54,7 +54,7 @@ def pyright(python: Path) -> Command:
 
 
 def pyrefly(python: Path) -> Command:
-    """pyrefly on one thread; it measures itself otherwise by how many cores are idle."""
+    """pyrefly on one thread; by default its processor time depends on the number of idle cores."""
     options = ["--python-interpreter-path", python, "--threads", "1", "--preset", "default"]
     return lambda folder: ["-m", "pyrefly", "check", *map(str, options), PROGRAM]
 
@@ -63,7 +63,8 @@ def check(command: Command, folder: Path, *, clean: bool = True) -> Usage:
     """Run a checker on the program in a folder.
 
     Raises:
-        CommandError: the checker did not run, or with ``clean`` it found an error that is no lint.
+        CommandError: the checker did not run; or ``clean`` is true and it found an error other
+            than a lint.
     """
     usage = measure([sys.executable, *command(folder)], folder, environment())
     if clean and _ERROR.search(usage.output):

@@ -23,10 +23,10 @@ EDITABLE = {
 
 
 def create(folder: Path, *, with_stubs: bool) -> Path:
-    """Make an environment of links to what is installed here, and return its interpreter.
+    """Make an environment with links to the packages installed here; return its interpreter.
 
-    A link is found as the package itself would be. The stubs cannot simply be hidden from a type
-    checker, which finds an installed ``jax-stubs`` wherever it looks for jax.
+    A type checker finds an installed ``jax-stubs`` whenever it looks for jax. So an environment
+    without the stubs is needed: they cannot be hidden from the checker.
     """
     venv.create(folder, with_pip=False, symlinks=True)
     python = folder / "bin" / "python"
@@ -42,15 +42,16 @@ def create(folder: Path, *, with_stubs: bool) -> Path:
 
 
 def environment() -> dict[str, str]:
-    """The environment variables of a measured command: no paths that lead back to our sources.
+    """The environment variables of a measured command, without paths to our sources.
 
-    Installed packages have bytecode, so ours may write theirs; else each start would compile them.
+    Our packages may write bytecode, as installed packages have it; without it, each start would
+    compile them.
     """
     hidden = ("MYPYPATH", "PYTHONPATH", "MYPY_CACHE_DIR", "PYTHONDONTWRITEBYTECODE")
     return {key: value for key, value in os.environ.items() if key not in hidden}
 
 
 def _installed(name: str) -> Path:
-    """Where a package of ours is: in site-packages, or in the repository if that is editable."""
+    """The folder of one of our packages: in site-packages, or in the repository if editable."""
     installed = Path(sysconfig.get_path("purelib")) / name
     return installed if installed.is_dir() else EDITABLE[name]

@@ -15,7 +15,7 @@ from promo_typing.rules import FUNCTIONS, OPERATORS, Resolved, resolve
 
 SEED = 9407
 SYMBOLS = ("+", "-", "*", "/", "//", "%", "**")
-"""The binary operators of arithmetic but ``@``, which makes sense for other shapes alone."""
+"""The binary operators of arithmetic, without ``@``, which needs other shapes."""
 OPERATORS_IN_ALL = 9000
 OPERATORS_IN_A_FUNCTION = 100
 
@@ -50,9 +50,9 @@ def operations(number: int = OPERATORS_IN_ALL) -> list[Operation]:
 
 
 def program(spelling: Spelling, chosen: list[Operation]) -> str:
-    """The program in one spelling; without operations it is its imports and annotations.
+    """The program in one spelling; without operations, only its imports and annotations.
 
-    The checker is asked to reveal the first result, so that it can be seen to know the dtypes.
+    A ``reveal_type`` of the first result shows whether the checker knows the dtypes.
     """
     lines = ["from __future__ import annotations", spelling.imports, ""]
     parameters = ", ".join(f"x_{d}: {spelling.annotation.format(dtype_name(d))}" for d in DTYPES)
@@ -76,7 +76,7 @@ def first_result(chosen: list[Operation]) -> str:
 
 
 def dtype_name(dtype: str) -> str:
-    """The class: ``bool_`` is the name that NumPy and JAX share."""
+    """The name of the class of a dtype; for ``bool`` it is ``bool_``, which NumPy and JAX have."""
     return "bool_" if dtype == "bool" else dtype
 
 

@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 class Usage(NamedTuple):
-    """What a command took: processor time and time that passed, in seconds, and peak memory."""
+    """The costs of a command: processor time and wall time in seconds, and peak memory."""
 
     cpu: float
     wall: float
@@ -40,7 +40,7 @@ class Usage(NamedTuple):
 
 
 class CommandError(RuntimeError):
-    """A measured command did not do what it was measured for; the message has its output."""
+    """A measured command failed, or gave a wrong result; the message has its output."""
 
 
 def compare_calls(
@@ -52,7 +52,7 @@ def compare_calls(
     number: int = 5000,
     pairs: int = 31,
 ) -> Row:
-    """Time two calls in turn; seconds are medians for one call, the ratio is that of the pairs."""
+    """Time two calls in turn; return the median seconds of a call, and the median ratio of pairs."""
     times = [
         (timeit.timeit(ours, number=number) / number, timeit.timeit(peer, number=number) / number)
         for _ in range(pairs)
@@ -69,7 +69,7 @@ def compare(
     limit: float | None = None,
     unit: str = "s",
 ) -> Row:
-    """The medians of rounds in which ours and the peer were measured in turn."""
+    """Compare rounds in which ours and the peer were measured in turn, by their medians."""
     ratio = statistics.median(one / other for one, other in zip(ours, peer, strict=True))
     return Row(name, statistics.median(ours), statistics.median(peer), ratio, limit, unit)
 
@@ -77,11 +77,11 @@ def compare(
 def measure(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]) -> Usage:
     """Run a type checker to its end.
 
-    Processor time (user and system) is what is compared: other programs on the machine disturb it
-    less than the time that passes.
+    Rows compare processor time (user and system), because other programs on the machine disturb it
+    less than wall time.
 
     Raises:
-        CommandError: it ended with another status than 0 or 1 (it found errors).
+        CommandError: the exit status was neither 0 nor 1, that of a checker that found errors.
     """
     start = time.perf_counter()
     process = subprocess.Popen(

@@ -1,6 +1,6 @@
 """The plugin with a clock around its hooks, and a script that runs mypy with it.
 
-mypy is compiled, and a profiler would slow down nothing but the plugin.
+A profiler would not do: mypy is compiled, so it would slow down only the plugin.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from promo_mypy.plugin import PromoPlugin
 
 
 class Clock:
-    """The seconds spent below the outermost of the calls that it measures."""
+    """Sums the seconds of measured calls; a measured call inside another one is not counted twice."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -39,11 +39,11 @@ class Clock:
 
 
 CLOCK: Clock = mypy.api.__dict__.setdefault("promo_clock", Clock())
-"""One for the script and for the module that mypy makes of this file."""
+"""One clock for both copies of this module: the script, and the plugin that mypy imports."""
 
 
 class TimedPlugin(PromoPlugin):
-    """Measures the choice of each hook and the hook itself."""
+    """The plugin, with the clock around the choice of each hook and around the hook itself."""
 
 
 def _timed(name: str) -> Callable[..., Any]:

@@ -22,7 +22,7 @@ HIDDEN_SIZES = (128, 64)
 
 
 class State(NamedTuple):
-    """What a step changes. The velocity need not be exact, so a byte a number is enough."""
+    """What a step changes. The velocity need not be exact, so one byte per number is enough."""
 
     master: Network[jnp.float32]
     velocity: Network[jnp.float8_e4m3fn]
@@ -49,7 +49,7 @@ def cross_entropy(scores: Array[jnp.bfloat16], labels: Array[jnp.uint4]) -> Arra
 
 
 def correct(network: Network[jnp.float32], batch: Batch) -> Array[jnp.bool]:
-    """Return of which images the label has the highest score."""
+    """Return for each image whether its label has the highest score."""
     scores = apply(half(network), normalize(batch.images))
     return jnp.equal(jnp.argmax(scores, axis=-1), batch.labels)
 

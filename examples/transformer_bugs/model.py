@@ -50,7 +50,7 @@ def init(key: Array) -> Model[jnp.float32]:
 
 
 def positions() -> Array[jnp.float32]:
-    """Return sines of shape (LENGTH, WIDTH) that tell the places apart (Vaswani et al., 2017)."""
+    """Return sines of shape (LENGTH, WIDTH) that encode positions (Vaswani et al., 2017)."""
     angles = np.arange(LENGTH)[:, None] / 10000 ** (np.arange(0, WIDTH, 2) / WIDTH)
     table = np.concatenate([np.sin(angles), np.cos(angles)], axis=-1)
     return jnp.asarray(table, jnp.float32)
@@ -75,7 +75,7 @@ def normalize(x: Array[jnp.bfloat16], gain: Array[jnp.bfloat16]) -> Array[jnp.bf
 def attention(
     block: Block[jnp.bfloat16], x: Array[jnp.bfloat16], mask: Array[jnp.bool]
 ) -> Array[jnp.bfloat16]:
-    """Return what each place reads of those before it; mask of shape (batch, LENGTH)."""
+    """Return for each position what it attends to up to there; mask of shape (batch, LENGTH)."""
     heads = (x @ block.qkv).reshape(*x.shape[:2], 3, HEADS, WIDTH // HEADS)
     q, k, v = heads[:, :, 0], heads[:, :, 1], heads[:, :, 2]
     scores = jnp.einsum("bqhd,bkhd->bhqk", q, k) * SCALE
@@ -95,7 +95,7 @@ def layer(
 def apply(
     model: Model[jnp.bfloat16], tokens: Array[jnp.int32], mask: Array[jnp.bool]
 ) -> Array[jnp.bfloat16]:
-    """Return scores of shape (batch, LENGTH, TOKENS) for the token that follows each place."""
+    """Return scores of shape (batch, LENGTH, TOKENS) for the token after each position."""
 
     def body(
         x: Array[jnp.bfloat16], block: Block[jnp.bfloat16]
