@@ -365,7 +365,7 @@ class Blame:
     def losses(self) -> list[Slot]:
         """Return the weakest annotations in functions where fewer dtypes are known than before.
 
-        Annotations of arrays with one dtype are never returned.
+        Annotations of `Strength.ARRAY` and above are never returned.
         """
         found: list[Slot] = []
         for path, bodies in self._bodies.items():

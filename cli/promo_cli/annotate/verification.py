@@ -3,8 +3,8 @@
 The program ran without an error. So if a finding about dtypes appears only with the annotations,
 one of them is wrong, and it is taken back. The exception is a finding that contradicts an
 annotation of the program's author, where the run shows that the author is wrong. Annotations that
-cause other errors of mypy are taken back, too, and unions of dtypes with which fewer dtypes are
-known than without.
+cause other errors of mypy are taken back, too, and annotations below `Strength.ARRAY`, such as
+unions, with which fewer dtypes are known than without.
 
 Each round is a whole ``promo check``, because an annotation may cause findings in any file. To save
 rounds, each takes back the causes of all errors, and annotates variables that are still unknown.
