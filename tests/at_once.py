@@ -1,4 +1,4 @@
-"""Many calls in one trace or in one compiled program, which takes far less than one for each."""
+"""Makes many calls in one trace or one compiled program, which is much faster than one by one."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def in_one_trace(
 ) -> list[T]:
     """Return what ``look`` returns for each tuple of operands; nothing is compiled.
 
-    The operands of the type ``arrays`` are traced arrays of JAX there, all others are as they are.
-    No such array may be part of what is returned.
+    ``look`` gets operands of the type ``arrays`` as tracers, and all others unchanged. It must not
+    return a tracer.
     """
     abstract = {
         (place, id(each)): each
@@ -46,9 +46,9 @@ def in_one_trace(
 
 
 def in_one_program(call: Callable[..., Any], given: Sequence[Operands]) -> list[Any]:
-    """Return what ``call`` computes of each tuple of operands; arrays of JAX are traced.
+    """Return the results of ``call`` for all tuples of operands; JAX arrays are traced.
 
-    To optimise the program would take as long as to compile it does.
+    The program is not optimised, since that would take as long as compiling it.
     """
     every = {id(each): each for operands in given for each in operands}
     arrays = {key: each for key, each in every.items() if isinstance(each, jax.Array)}

@@ -1,8 +1,8 @@
-"""What JAX compiles in the tests, kept among pytest's caches, so that the next run need not.
+"""Keeps JAX's compiled programs among pytest's caches, so that the next run need not compile them.
 
-Each process works on a copy: JAX writes entries in place, where another process may read one that
-is not complete. Processes that tests start compile by themselves, or have caches of their own.
-Of many entries the oldest are dropped; one that is still used is compiled again, and the newest.
+Each process works on a copy, because JAX writes entries in place, and another process could read a
+half-written one. Processes that tests start do not use this cache. If there are too many entries,
+the oldest are dropped; if a dropped one is needed again, it is compiled again and is the newest.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ import pytest
 from filelock import FileLock
 
 MOST: Final = 20_000
-"""So many entries are kept, several times as many as the tests of one version of JAX have."""
+"""The number of entries that are kept: several times those of the tests with one JAX version."""
 
 SETTINGS: Final = {
-    # Small programs as well: the tests have thousands.
+    # Small programs are cached, too: the tests have thousands of them.
     "jax_persistent_cache_min_compile_time_secs": 0,
     "jax_persistent_cache_min_entry_size_bytes": -1,
-    # What XLA keeps for GPUs would make the names of entries depend on the folder.
+    # XLA's own caches for GPUs would make the names of entries depend on the folder.
     "jax_persistent_cache_enable_xla_caches": "none",
 }
 
 
 class Compilations:
-    """The entries that are kept in a folder, and this process's own."""
+    """The folder with the kept entries, and the copy for this process."""
 
     def __init__(self, kept: Path, own: Path, most: int = MOST) -> None:
         self.own: Final = own
@@ -39,7 +39,7 @@ class Compilations:
         self._lock: Final = FileLock(kept.with_suffix(".lock"))
 
     def use(self) -> None:
-        """Let JAX look there, if the tests import it."""
+        """Let JAX use the copy, if the tests have imported JAX."""
         jax = sys.modules.get("jax")
         if jax is None:
             return
@@ -50,7 +50,7 @@ class Compilations:
         jax.config.update("jax_compilation_cache_dir", str(self.own))
 
     def keep(self) -> None:
-        """Take in what is new, and drop the oldest entries if there are too many."""
+        """Add this process's new entries to the kept ones, and drop the oldest if too many."""
         with self._lock:
             self._take_in()
             oldest_last = sorted(self._kept.iterdir(), key=_age)
@@ -58,7 +58,7 @@ class Compilations:
                 path.unlink()
 
     def _take_in(self) -> None:
-        """Each entry is complete as soon as it has its name."""
+        """Add the new entries; each gets its name only when it is complete."""
         known = {path.name for path in self._kept.iterdir()}
         new = [path for path in self.own.glob("*") if path.name not in known]
         beside = Path(mkdtemp(dir=self._kept.parent))
@@ -68,7 +68,7 @@ class Compilations:
 
 
 COMPILATIONS: Final = pytest.StashKey[Compilations]()
-"""Under which the session has those of this process."""
+"""The key under which pytest's session keeps the object of this process."""
 
 
 def _age(path: Path) -> float:

@@ -1,4 +1,4 @@
-"""Options of our tests, which pytest reads only here, and what all workers of a run share."""
+"""The options of our tests, which pytest reads only here, and fixtures for all tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from promo_typing.oracle.memory import MemoryLimit
 
 
-# A failure of the plugin is one of the test.
+# If the plugin fails, the test fails.
 os.environ[RAISE_VARIABLE] = "1"
 
 
@@ -47,13 +47,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def rendering() -> Rendering:
-    """The stubs of the generator, rendered once in a run."""
+    """The generated stubs, rendered once in a run for all workers."""
     return Rendering(scratch.of_the_run())
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Have JAX, which the tests have imported by now, take what an earlier run has compiled."""
+    """Let JAX, which the tests have imported by now, use programs that earlier runs compiled."""
     _look_for_garbage_rarely()
     cache = getattr(session.config, "cache", None)
     if cache is not None and not session.config.option.collectonly:
@@ -68,9 +68,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def _look_for_garbage_rarely() -> None:
-    """Python would spend a sixth of the time on it: thousands of tests and JAX's modules stay.
+    """Let Python collect garbage rarely: thousands of tests and JAX's modules stay in memory.
 
-    What tests leave in circles is freed when they take too much memory, see below.
+    By default a sixth of the time would go into it. `pytest_runtest_teardown` frees the garbage of
+    tests when it takes too much memory.
     """
     gc.collect()
     gc.freeze()
@@ -79,7 +80,7 @@ def _look_for_garbage_rarely() -> None:
 
 @cache
 def _memory() -> MemoryLimit:
-    """So much may a process take before it gives back what the tests before have left."""
+    """The memory that a process may use before it frees the garbage of earlier tests."""
     from promo_typing.oracle.memory import MemoryLimit
 
     return MemoryLimit(2 << 30, step=1 << 30)
@@ -87,11 +88,11 @@ def _memory() -> MemoryLimit:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
-    """Free memory, now and then.
+    """Free memory if the process has used too much.
 
-    A run of mypy in this process leaves its trees, tens of megabytes in circles, and has Python
-    look for garbage a thousand times more rarely than before. JAX keeps all that it has compiled.
-    To collect takes ten seconds for each gigabyte, so that it is not done after every test.
+    A run of mypy in this process leaves its syntax trees, tens of megabytes in reference cycles,
+    and makes Python's collector a thousand times less frequent. JAX keeps all compiled programs.
+    A collection takes ten seconds per gigabyte, so it does not run after every test.
     """
     if _memory().exceeded():
         if jax := sys.modules.get("jax"):
@@ -103,7 +104,7 @@ def pytest_runtest_teardown() -> None:
 
 
 def _return_to_the_system() -> None:
-    """Have the C library of Linux give back what XLA and LLVM have freed."""
+    """Make the C library of Linux return the memory that XLA and LLVM have freed."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

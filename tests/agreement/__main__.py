@@ -1,9 +1,9 @@
 """Runs a program and compares its dtypes with those that `promo check` names.
 
-``python -m tests.agreement FOLDER [PATH ...] -- -m pytest -q --assert=plain`` watches the modules
-that the command after ``--`` imports from the folder, and checks the paths in it (the whole folder
-without any). Modules that pytest itself rewrites are not watched, therefore ``plain``. The exit
-status is 1 if an expression had a dtype that is not among those that are named.
+In ``python -m tests.agreement FOLDER [PATH ...] -- -m pytest -q --assert=plain`` the command after
+``--`` is run, and the modules that it imports from the folder are watched. `promo check` checks the
+paths in the folder, by default all of it. pytest's assertion rewriting would keep test modules from
+being watched, hence ``plain``. The exit status is 1 if an expression had a dtype that is not named.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def record(folder: Path, program: Sequence[str], file: Path) -> int:
 
 
 def report(found: Sequence[Compared], *, weakness: bool) -> str:
-    """Return the counts, and each expression whose dtype is another one than is named."""
+    """Return the counts, and a line for each expression whose dtype differs from the named ones."""
     counts = Counter(each.verdict for each in found)
     shown = {Verdict.DIFFERENT, Verdict.WEAKNESS} if weakness else {Verdict.DIFFERENT}
     lines = [str(each) for each in found if each.verdict in shown]

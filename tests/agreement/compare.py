@@ -1,4 +1,4 @@
-"""What `promo check` says of the expressions of a program, beside what they were when it ran."""
+"""Compares the dtypes that `promo check` names with those that expressions had in a run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.agreement.instrument import Place
 
 
 class Verdict(Enum):
-    """How an expression that was executed compares with what is said of it."""
+    """How the dtypes of an executed expression compare with those that `promo check` names."""
 
     SAME = "the same dtype"
     WEAKNESS = "the same but for weakness"
@@ -27,7 +27,7 @@ class Verdict(Enum):
 
 
 class Compared(NamedTuple):
-    """An expression that was executed; ``named`` are the dtypes that it may have as we say."""
+    """An executed expression; ``named`` are the dtypes that `promo check` names for it."""
 
     file: str
     place: Place
@@ -37,17 +37,17 @@ class Compared(NamedTuple):
     verdict: Verdict
 
     def __str__(self) -> str:
-        """Render it as a line of a report."""
+        """Render the expression as a line of a report."""
         line, column, *_ = self.place
         said = ", ".join(self.named) or "nothing"
         return f"{self.file}:{line}:{column}: {self.text}: {', '.join(self.seen)}, named {said}"
 
 
 def compared(folder: Path, recorded: Path, paths: Sequence[str]) -> list[Compared]:
-    """Check a program, and compare it with what was recorded of a run.
+    """Check a program, and compare it with a recorded run.
 
     Args:
-        folder: what the files are relative to; the working directory changes to it.
+        folder: the folder that the files are relative to; the working directory changes to it.
         recorded: the file that `tests.agreement.watched` wrote.
         paths: files and folders to check.
 
@@ -91,7 +91,7 @@ def _text(lines: Sequence[str], place: Sequence[int]) -> str:
 
 
 def judge(seen: Collection[str], named: Collection[str]) -> Verdict:
-    """Compare the dtypes that an expression had with those that it may have as we say."""
+    """Compare the dtypes that an expression had with those that `promo check` names."""
     if not named or not NODES.keys() >= set(named):
         return Verdict.UNKNOWN
     if set(seen) <= set(named):

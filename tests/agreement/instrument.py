@@ -1,4 +1,4 @@
-"""Sources in which each expression hands its value to a function before the program goes on."""
+"""Rewrites sources so that each expression passes its value to a function while it runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 WATCH: Final = "__promo_watch__"
-"""What each expression is handed to, under a name that programs do not have."""
+"""The name of the function that gets each value; programs do not use this name."""
 
 Place: TypeAlias = tuple[int, int, int, int]
 """The line and the column where an expression begins and ends, as in a `Span` of the command."""
@@ -31,13 +31,13 @@ _WATCHED: Final = (
 
 
 class Instrument(ast.NodeTransformer):
-    """Wraps the expressions that are read: ``x + y`` becomes ``watch(place, watch(…) + watch(…))``.
+    """Wraps expressions that are read: ``x + y`` becomes ``watch(place, watch(…) + watch(…))``.
 
-    Annotations, patterns and formatted strings stay: a call is no annotation or pattern.
+    Annotations, patterns and formatted strings stay, since a call is not allowed there.
     """
 
     def __init__(self, file: str, text: str) -> None:
-        """Take the name of a file, by which its places are known, and its text."""
+        """Take the name of a file, for its places, and its text."""
         self._file = file
         self._lines = text.splitlines()
 
@@ -92,12 +92,12 @@ class Instrument(ast.NodeTransformer):
 
 
 def instrument(folder: Path, watch: Callable[[str, Place, Any], Any]) -> None:
-    """Have the modules that are imported from a folder, from now on, hand over their values.
+    """Instrument the modules that are imported from a folder from now on.
 
     Args:
-        folder: the folder; modules of elsewhere stay as they are.
-        watch: gets the file, relative to the folder, the place and the value of an expression; the
-            program goes on with what it returns.
+        folder: the folder; other modules are not changed.
+        watch: called with the file, relative to the folder, the place and the value of an
+            expression; the program uses its result as the value.
     """
     root = os.path.realpath(folder)
     loader = importlib.machinery.SourceFileLoader
@@ -109,7 +109,7 @@ def instrument(folder: Path, watch: Callable[[str, Place, Any], Any]) -> None:
         file = os.path.relpath(os.path.realpath(path), root)
         if file.startswith(os.pardir):
             return usual(self, name)
-        # Python's cache is neither read nor written: the program must run without us, too.
+        # Python's bytecode cache is neither read nor written: it must not have instrumented code.
         return compile(instrumented(self.get_data(path), file), path, "exec", dont_inherit=True)
 
     loader.get_code = get_code  # type: ignore[assignment, method-assign]

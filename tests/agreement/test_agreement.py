@@ -1,4 +1,4 @@
-"""The command sees what a program does, and where an answer of ours is another one."""
+"""The command records the dtypes of a program, and finds answers of ours that differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pytest and absl give to tests is known in them, and is what they have when they run."""
+"""The dtypes of arguments that pytest and absl pass to tests are known, and are those of a run."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class TestBelow(Base):
 
 
 def agreement(folder: Path) -> str:
-    """What is said of tests that are run, in the words of the command."""
+    """The report of the command about tests that are run."""
     command = ["-m", "tests.agreement", str(folder), "--", "-m", "pytest", "-q", "--assert=plain"]
     done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True)
     assert "passed" in done.stdout, done.stdout + done.stderr

@@ -1,7 +1,7 @@
-"""Runs a program and writes which dtypes its expressions had: ``watched.py FOLDER FILE PROGRAM…``.
+"""Runs a program and writes the dtypes of its expressions: ``watched.py FOLDER FILE PROGRAM…``.
 
-The program is a script, or a module after ``-m``; the expressions are those of modules that it
-imports from the folder. What ran while x64 was on is left out: the answers are for x64 off.
+The program is a script, or a module after ``-m``. Only modules that it imports from the folder are
+watched, and only while x64 is off, since `promo check` answers for x64 off.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Dtypes:
 
 
 def _forget_ourselves() -> None:
-    """Let a program import a package ``tests`` of its own."""
+    """Forget our package ``tests``, so that a program can import one of its own."""
     for name in [each for each in sys.modules if each.partition(".")[0] == "tests"]:
         del sys.modules[name]
     if str(ROOT) in sys.path:
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> None:
     if program == "-m":
         sys.argv = rest
         module = rest[0]
-    else:  # As a module, since only a loader is handed instrumented sources.
+    else:  # The script runs as a module, because only an import loads instrumented sources.
         sys.argv = [program, *rest]
         sys.path[0], module = str(Path(program).parent), Path(program).stem
     runpy.run_module(module, run_name="__main__", alter_sys=True)

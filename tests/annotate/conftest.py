@@ -21,7 +21,7 @@ class Program(Folder):
     """A folder with a program, in which it is run and annotated."""
 
     def annotated(self, name: str, text: str, *arguments: str) -> str:
-        """What a program of one file becomes when its facts are written into it."""
+        """Run a program of one file, annotate it, and return its new text."""
         self.write(name, text)
         result = self.promo("annotate", name, "--run", f"python {name}", "--write", *arguments)
         assert result.status == 0, result.err
@@ -29,7 +29,7 @@ class Program(Folder):
 
 
 def annotated_modules(program: Program, head: str, cases: Mapping[str, str]) -> Program:
-    """All cases as modules of one program, which is annotated once; each begins with the head."""
+    """Annotate one program with a module for each case, each of which begins with ``head``."""
     for case, body in cases.items():
         program.write(f"{module(case)}.py", head + textwrap.dedent(body))
     program.write("main.py", "".join(f"import {module(case)}\n" for case in cases))
@@ -39,7 +39,7 @@ def annotated_modules(program: Program, head: str, cases: Mapping[str, str]) -> 
 
 
 def enforced(source: str) -> str:
-    """The same program with a check of all annotations in each call."""
+    """The same program with a run-time check of all annotations in each call."""
     checked = _DEFINITION.sub(r"\1@dtypechecked(typechecker=beartype)\n\1\2", source)
     imports = "from beartype import beartype\nfrom promo_typing import dtypechecked\n"
     return imports + checked
@@ -52,7 +52,7 @@ def module(case: str) -> str:
 
 @pytest.fixture(scope="session")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Program]:
-    """Makes empty programs; all of them share a cache of mypy, and one of JAX."""
+    """A function that makes empty programs, which share caches of mypy and JAX."""
     cache = tmp_path_factory.mktemp("cache")
     shutil.copytree(cache_of_promo(), cache, dirs_exist_ok=True)
     inherited = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}

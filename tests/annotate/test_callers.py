@@ -1,4 +1,4 @@
-"""Files that call what is annotated, and are none of the sources: they are checked as well."""
+"""Files outside the sources that call annotated functions are checked as well."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ jax.jit(scale)(jnp.ones(2))
 
 
 def test_what_a_caller_passes_elsewhere(program: Program) -> None:
-    """JAX stands between the caller and the function, and the file is not that of ``main``."""
+    """The caller passes the function to JAX, and is in another file than ``main``."""
     program.write("lib.py", SCALE)
     program.write("caller.py", OTHER_DTYPE)
     program.write("main.py", "import caller\n")
@@ -57,7 +57,7 @@ def test_what_a_caller_passes_elsewhere(program: Program) -> None:
 
 
 def test_callers_that_cannot_be_checked_together(program: Program) -> None:
-    """Two files of one name, in folders that are no packages: mypy gives up on those."""
+    """mypy gives up on two files with the same name in folders that are no packages."""
     program.write("lib.py", SCALE)
     script = "import jax.numpy as jnp\nfrom lib import scale\n\nscale(jnp.ones(2))\n"
     for folder in ("one", "two"):

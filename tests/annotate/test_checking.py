@@ -1,4 +1,4 @@
-"""Which findings are new, where annotations have moved the lines of a file."""
+"""New findings are recognised although annotations have moved the lines of a file."""
 
 from __future__ import annotations
 

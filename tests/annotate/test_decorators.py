@@ -1,7 +1,7 @@
-"""Decorators that put something else in the place of a function: what is written is what was seen.
+"""Decorators that replace a function: the annotations are those of the function in the source.
 
-The function in the source is the one that is recorded, and the annotation is one of what it got and
-returned itself. What takes its place may get other arguments; it says so by its own annotations.
+The function in the source is recorded, with its own arguments and results. The object that replaces
+it may take other arguments; these are the business of its own annotations.
 """
 
 from __future__ import annotations

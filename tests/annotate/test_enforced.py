@@ -1,4 +1,4 @@
-"""What is written of classes, dictionaries with fixed keys and asynchronous functions holds.
+"""Annotations with classes, ``TypedDict`` and asynchronous functions hold at run time.
 
 All programs run again with every annotation of their functions enforced.
 """
@@ -144,7 +144,7 @@ CASES = {
             "    b: Array[jnp.float32]",
             "    def made(cls, x: Array[jnp.int8]) -> Inner:",
             "    def take(self, inner: Inner, x: Array[jnp.float32]) -> Array[jnp.float32]:",
-            # The inner class has no name in a function, as long as its outer one is not complete.
+            # In a method, the inner class cannot be named until the outer one is complete.
             "        def scaled(each) -> Array[jnp.float32]:",
             "def after(inner: Outer.Inner) -> Array[jnp.int8]:",
         ],

@@ -1,4 +1,4 @@
-"""Annotations that something evaluates when the program runs: what they name is there then."""
+"""Annotations that are evaluated at run time use only names that exist at run time."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ typing.get_type_hints(State.plus)
 
 
 def test_a_class_in_its_own_methods(program: Program) -> None:
-    """It is complete when postponed annotations are evaluated."""
+    """The class is complete when postponed annotations are evaluated."""
     written = program.annotated("main.py", OF_ITSELF)
     assert "    x: Array[jnp.float32]\n" in written
     assert "def made(cls, x: Array[jnp.float32]) -> State:" in written

@@ -1,4 +1,4 @@
-"""What goes wrong is said in one line, and no file is written by halves."""
+"""Each error is reported in one line, and no file is half written."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_a_run_that_is_killed(program: Program) -> None:
 
 
 def test_a_run_that_is_interrupted(program: Program) -> None:
-    # A process in the background may have inherited that it ignores the signal.
+    # A background process may have inherited that the signal is ignored.
     handled = "signal.signal(signal.SIGINT, signal.default_int_handler)"
     text = f"{MODEL}import os, signal\n{handled}\nos.kill(os.getpid(), signal.SIGINT)\n"
     program.write("model.py", text)

@@ -1,4 +1,4 @@
-"""Functions with calls in their code do what they did, and tell where they start and end."""
+"""Functions with inserted hooks behave as before, and call the hooks at their start and end."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ OWN_MODULES = [
     "turtle",
     "typing",
 ]
-"""Modules of Python itself."""
+"""Modules of Python's standard library."""
 
 Log = list[Any]
 
 
 def hooked(function: Callable[..., Any], log: Log, values: Log | None = None) -> FunctionType:
-    """The same function with hooks that write what they are told, of variables apart."""
+    """A copy of a function with hooks that write to ``log``, and for variables to ``values``."""
     assert isinstance(function, FunctionType)
     got: Log = [] if values is None else values
     hooks = Hooks(
@@ -72,7 +72,7 @@ def variables(code: CodeType) -> tuple[str, ...]:
 
 
 def outcome(act: Callable[[], Any]) -> Any:
-    """What a function returns, or raises."""
+    """The value that a function returns, or the exception that it raises."""
     try:
         return act()
     except Exception as error:
@@ -169,7 +169,7 @@ def test_what_variables_get() -> None:
 
 
 def driven(generator: Any) -> Iterator[Any]:
-    """What a generator gives to each way of going on."""
+    """What a generator yields or returns after ``next``, ``send``, ``throw`` and ``close``."""
     yield outcome(lambda: next(generator))
     yield outcome(lambda: generator.send("sent"))
     yield outcome(lambda: generator.throw(ValueError("thrown")))
@@ -237,7 +237,7 @@ def functions_in(code: CodeType) -> Iterator[CodeType]:
 
 
 def added(instructions: list[dis.Instruction], hooks: Hooks) -> Iterator[int]:
-    """The numbers of the instructions of calls of hooks."""
+    """The positions of the instructions that call hooks."""
     called = (hooks.started, hooks.yielded, hooks.returned, *hooks.stored.values())
     for number, each in enumerate(instructions):
         if each.opname == "LOAD_CONST" and each.argval in called:
@@ -253,7 +253,7 @@ def added(instructions: list[dis.Instruction], hooks: Hooks) -> Iterator[int]:
 
 
 def shape(code: CodeType, hooks: Hooks) -> tuple[list[Any], list[Any]]:
-    """The instructions without hooks, with their places and targets, and what handles which."""
+    """The instructions without those of hooks, and the exception table of these instructions."""
     instructions = list(dis.get_instructions(code))
     left_out = {*added(instructions, hooks)}
     left_out |= {n for n, each in enumerate(instructions) if each.opname == "EXTENDED_ARG"}

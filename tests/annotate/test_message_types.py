@@ -1,4 +1,4 @@
-"""The unions in mypy's messages are those that annotations say."""
+"""Unions in mypy's messages are matched with the annotations that they come from."""
 
 from __future__ import annotations
 

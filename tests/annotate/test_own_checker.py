@@ -1,4 +1,4 @@
-"""Annotations bring no error of mypy, as a user runs it, in a program that is right."""
+"""Annotations of a correct program cause no error when a user runs mypy alone."""
 
 from __future__ import annotations
 
@@ -273,7 +273,7 @@ def test_what_is_written(case: str, annotated: Program) -> None:
 
 
 def test_mypy_finds_nothing_new(annotated: Program) -> None:
-    """With the plugin and without any other option."""
+    """mypy runs with the plugin and without any other option."""
     annotated.write("alone.ini", "[mypy]\nplugins = promo_mypy.plugin\n")
     for case, (body, _) in CASES.items():
         annotated.write(f"before/{module(case)}.py", HEAD + textwrap.dedent(body))

@@ -1,4 +1,4 @@
-"""Real programs: what is written holds when they run again, and a second run changes nothing."""
+"""Real programs: their annotations hold when they run again, and a second run changes nothing."""
 
 from __future__ import annotations
 
@@ -716,7 +716,7 @@ def test_overwriting(program: Program) -> None:
 
 
 def test_overwriting_leaves_names_of_jaxtyping(program: Program) -> None:
-    """They say more than dtypes."""
+    """Names of jaxtyping state shapes, too."""
     main = """
     import jax.numpy as jnp
     from jaxtyping import Array, Float

@@ -19,7 +19,7 @@ PROGRAMS = 2
 FUNCTIONS = 8
 CALLS = 10
 LEAST_ANNOTATED = 4
-"""Functions that get arrays of many dtypes have none: what they return is inferred call by call."""
+"""The least number of annotations: functions with many dtypes get none, and are inferred."""
 
 
 def count_annotations(source: str) -> int:

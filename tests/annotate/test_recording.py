@@ -1,4 +1,4 @@
-"""Every process and thread of a run is recorded, and the run is what it would have been."""
+"""Every process and thread of a run is recorded, and recording does not change the run."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_half():
 
 
 def test_caches_are_those_of_a_run_without_us(program: Program) -> None:
-    """Those of Python and of pytest, which rewrites what a test asserts."""
+    """The caches are Python's and pytest's, which keeps rewritten assertions."""
     program.write("library.py", LIBRARY)
     program.write("test_it.py", f"import library\n{REWRITTEN}")
     run = f"{sys.executable} -m pytest -q test_it.py"
@@ -334,7 +334,7 @@ def test_a_function_is_not_watched_for_ever(program: Program) -> None:
 
 
 def test_a_value_that_cannot_be_recorded(program: Program) -> None:
-    """It is reported, and the rest is recorded."""
+    """The value is reported, and all others are recorded."""
     main = """
     import jax
     import jax.numpy as jnp

@@ -1,4 +1,4 @@
-"""How often the program is checked, and which files are written anew for that."""
+"""The number of rounds of checking, and the files that are rewritten for each."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ FILES = {
 
 @pytest.fixture
 def rewriter(program: Program, monkeypatch: pytest.MonkeyPatch) -> Rewriter:
-    """What was recorded of a program of several files, in whose folder the test is."""
+    """The rewriter for a recorded program of several files; the test runs in its folder."""
     for name, text in FILES.items():
         program.write(name, text)
     recorded = program.promo(
@@ -114,7 +114,7 @@ def rewriter(program: Program, monkeypatch: pytest.MonkeyPatch) -> Rewriter:
 def counted(
     rewriter: Rewriter, monkeypatch: pytest.MonkeyPatch, check: object = check_texts
 ) -> tuple[Verified, int]:
-    """What is verified, and after how many rounds with annotations."""
+    """The verified annotations, and the number of rounds with annotations."""
     checks: list[Mapping[str, bytes]] = []
 
     def checked(
@@ -139,15 +139,15 @@ def counted(
 def test_three_rounds_take_back_and_add(
     rewriter: Rewriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An annotation is wrong, and variables follow from others that only the run knows."""
+    """An annotation is wrong, and some variables depend on others that only the run knows."""
     found, rounds = counted(rewriter, monkeypatch)
     assert rounds <= 3
     assert {str(each.slot) for each in found.taken_back} == {
         "scale(x)",
-        # What is found in a function without annotations is due to those of the one that calls it.
+        # A finding in a function without annotations is caused by the annotations of its caller.
         "brings(x)",
         "brings(return)",
-        # What varies together is taken back together.
+        # Annotations that share a type variable are taken back together.
         "varies(x)",
         "varies(y)",
         "varies(z)",
@@ -178,7 +178,7 @@ def test_only_what_changes_is_written_anew(rewriter: Rewriter) -> None:
 def test_what_nothing_explains_ends_without_annotations(
     rewriter: Rewriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Errors that stay whatever is taken back: more is taken back each time, in the end all."""
+    """If errors stay, more annotations are taken back in each round, and all in the end."""
 
     def refuted(
         sources: Sequence[Path],
@@ -224,7 +224,7 @@ step(State(jnp.ones(2), jnp.zeros(2)))
 
 
 def test_an_annotation_that_another_error_names_is_taken_back(program: Program) -> None:
-    """The program says that the field is a float, and it is an array."""
+    """The program declares the field as a float, but it holds an array."""
     program.write("main.py", REFUTED)
     done = program.promo("annotate", "main.py", "--run", "python main.py", "--write")
     assert 'better(first): Array[jnp.float32] is taken back: Argument 1 to "better"' in done.err

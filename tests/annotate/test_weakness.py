@@ -1,4 +1,4 @@
-"""Where the weakness of an array makes no difference, by JAX's own promotion."""
+"""The weakness of an array makes no difference exactly where JAX's promotion says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that run with x64 on though their settings and sources do not say so."""
+"""Programs that run with x64 on although neither settings nor sources say so."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_without_write_it_is_only_said(library: Program) -> None:
 
 
 F64 = ArrayValue("float64")
-"""What JAX has only with x64 on."""
+"""A value that JAX has only with x64 on."""
 
 
 def of(value: Value) -> list[Fact]:
@@ -99,7 +99,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 def test_arrays_of_64_bits_show_x64(folder: Path, value: Value, expected: bool) -> None:
-    """Those of NumPy do not: it has them anyway."""
+    """NumPy's arrays show nothing: they may have 64 bits anyway."""
     assert x64.settled(of(value), [folder / "library"]).is_unsaid == expected
 
 
@@ -119,7 +119,7 @@ def test_what_is_said_already_counts(folder: Path, file: str, text: str) -> None
 
 
 WEAK32, WEAK64 = ArrayValue("float32", weak=True), ArrayValue("float64", weak=True)
-"""What JAX has only with x64 off, and only with it on."""
+"""A value that JAX has only with x64 off, and one that it has only with x64 on."""
 F32 = ArrayValue("float32")
 
 
@@ -134,7 +134,7 @@ F32 = ArrayValue("float32")
 def test_the_setting_of_most_of_the_run_counts(
     folder: Path, values: tuple[Value, ...], kept: list[Value]
 ) -> None:
-    """What one test of many turns on for itself does not hold for the others."""
+    """If one test of many turns x64 on for itself, its facts are left out."""
     facts = [fact for each in values for fact in of(each)]
     found = x64.settled(facts, [folder / "library"])
     assert found.facts == [fact for each in kept for fact in of(each)]

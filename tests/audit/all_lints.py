@@ -1,4 +1,4 @@
-"""The audit with all lints, for the tests of which conversions there are."""
+"""The audit with all lints, for tests that need all conversions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The codes of implicit conversions, on the installed JAX: those under which lints are reported."""
+"""The codes of implicit conversions, on the installed JAX, are those of the lints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The audit of the digits: nothing in the original, and what is planted in its twin."""
+"""The audit of the digits finds nothing in the original, and the planted mistakes in its twin."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ IN_LAYERS: Final = [
         (LINEAR, "add", *WIDEN, outputs),
     )
 ]
-"""What follows when the input of the network is float32: it takes the weights with it."""
+"""The conversions that follow from a float32 input of the network: its weights become float32."""
 
 
 def half() -> Any:
@@ -86,7 +86,7 @@ def test_upcast_of_the_activations() -> None:
     report = audit(model_bugs.apply)(half(), images)
     first = train.BATCH_SIZE * train.HIDDEN_SIZES[0]
     leaks = [(LEAKY_RELU, operation, *WIDEN, first) for operation in ("rmul", "where")]
-    # The first layer has bfloat16 yet, and what follows the first activation is float32.
+    # The first layer is still bfloat16; after the first activation all is float32.
     assert sorted(map(facts, report.findings)) == sorted([*leaks, *IN_LAYERS[2:]])
 
 

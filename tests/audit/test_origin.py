@@ -1,4 +1,4 @@
-"""Who asked for a conversion, on the installed JAX."""
+"""The origin of conversions, on the installed JAX: the user's line, a promotion, or JAX itself."""
 
 from __future__ import annotations
 

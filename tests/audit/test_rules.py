@@ -1,4 +1,4 @@
-"""What JAX's own rules and functions convert is internal, under every transform."""
+"""Conversions in JAX's own rules and functions are internal, under every transform."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_rules_of_the_user() -> None:
     double.defvjp(lambda x: (double(x), x), backward)
     (found,) = audit(jax.grad(double))(HALF).findings
     assert (found.operation, found.source, found.target) == ("mul", "bfloat16", "float32")
-    # JAX tells the line of the forward call only, so that the rule is audited alone.
+    # JAX keeps only the line of the forward call, so the rule is audited by itself.
     (found,) = audit(backward)(HALF, jax.ShapeDtypeStruct((), jnp.float32)).findings
     assert found.place is not None
     assert found.place.line == backward.__code__.co_firstlineno + 1

@@ -1,4 +1,4 @@
-"""The audit finds what is planted in a training step, at its line, and nothing else."""
+"""The audit finds the planted conversions in a training step, at their lines, and no others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PLANTED: Final = {
         1,
     ),
 }
-"""For what stands in a line: operation, dtypes, elements, and how often it is converted."""
+"""For the text of a line: operation, dtypes, elements, and the number of conversions."""
 
 
 def _place(found: Conversion) -> tuple[str, int]:

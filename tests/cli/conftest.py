@@ -19,7 +19,7 @@ from tests.processes import Result
 from tests.typesafety.mypy_runs import cache_of_promo
 
 
-@pytest.hookimpl(tryfirst=True)  # Before xdist looks at the groups.
+@pytest.hookimpl(tryfirst=True)  # The groups must be set before xdist reads them.
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep these tests in one process, so that only the first one fills the cache."""
     here = Path(__file__).parent
@@ -32,9 +32,9 @@ class Project(Folder):
     """A folder with a program, in which commands run."""
 
     def promo_here(self, *arguments: str) -> Result:
-        """The same in this process, which has imported what the command needs.
+        """Run the command in this process, which is faster: its imports are already done.
 
-        It is for commands that answer by their arguments, whatever the settings and the terminal.
+        Use it only for commands whose output does not depend on settings or the terminal.
         """
         out, err = StringIO(), StringIO()
         with self._as_in_a_process(*arguments), redirect_stdout(out), redirect_stderr(err):
@@ -43,7 +43,7 @@ class Project(Folder):
 
     @contextmanager
     def _as_in_a_process(self, *arguments: str) -> Iterator[None]:
-        """Its folder, arguments and environment."""
+        """Give this process the folder, arguments and environment of a command's process."""
         with (
             chdir(self.folder),
             patch.object(sys, "argv", ["promo", *arguments]),

@@ -1,4 +1,4 @@
-"""``promo audit`` reports, and is a gate; the fixture ``promo_audit`` is the same in a test."""
+"""``promo audit`` reports conversions and enforces budgets; so does the fixture ``promo_audit``."""
 
 from __future__ import annotations
 

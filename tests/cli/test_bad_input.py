@@ -39,7 +39,7 @@ BLOCKING: dict[str, bytes] = {
 @pytest.mark.parametrize("kind", REFUSED)
 def test_unusable_path(project: Project, kind: str) -> None:
     prepare, message = REFUSED[kind]
-    # A folder with the name of a module is a module to mypy.
+    # mypy takes a folder with the name of a module for that module.
     name = "bad" if "folder" in kind else "bad.py"
     prepare(project.folder / name)
     done = project.promo("check", name)
@@ -70,7 +70,7 @@ jnp.ones(3, jnp.int8) << 0.5
 
 
 def test_other_files_are_checked(project: Project) -> None:
-    """What is imported from a file that cannot be parsed is unknown, and no error."""
+    """Names imported from a file that cannot be parsed are unknown, which is no error."""
     project.write("a.py", MISTAKE)
     project.write("broken.py", "scale = 2 if\n")
     project.write("package/__init__.py", "def f(:\n")
@@ -94,7 +94,7 @@ def test_coverage_names_what_it_leaves_out(project: Project) -> None:
 
 
 def test_nothing_is_left(project: Project) -> None:
-    """Each file is named, not only the first one that mypy meets."""
+    """Every file that cannot be parsed is named, not only the first one that mypy reads."""
     project.write("a.py", "def f(:\n")
     project.write("b.py", "x = )\n")
     done = project.promo("check", ".")
@@ -122,7 +122,7 @@ def test_missing_modules(project: Project) -> None:
 
 
 def test_a_cache_with_which_mypy_fails(project: Project) -> None:
-    """Libraries with other options in the cache, and an import that is not found."""
+    """The cache has libraries that were checked under other options, and an import is not found."""
     project.environment["MYPY_CACHE_DIR"] = "cache"
     project.write("a.py", "import jax.numpy\n")
     project.write("b.py", "import nowhere\nfrom jax.nowhere import thing\n")
@@ -202,13 +202,13 @@ def test_links_that_lead_up(project: Project) -> None:
 
 
 def socket_file(path: Path) -> None:
-    """Leave a socket where nobody listens."""
+    """Create a socket on which nobody listens."""
     with socket.socket(socket.AF_UNIX) as bound, contextlib.chdir(path.parent):
         bound.bind(path.name)
 
 
 def unreadable_file(path: Path) -> None:
-    """Write a file that its owner may not read, either."""
+    """Write a file that nobody may read, not even its owner."""
     path.write_text("x = 1\n")
     path.chmod(0)
 
@@ -226,7 +226,7 @@ NEIGHBOURS: dict[str, Prepare] = {
 
 @pytest.mark.parametrize("kind", NEIGHBOURS)
 def test_what_cannot_be_read_beside_the_program(project: Project, kind: str) -> None:
-    """Emacs locks a file that is edited by a link to nowhere, ``.#a.py``, for one."""
+    """An example is ``.#a.py``, the broken link by which Emacs locks an edited file."""
     project.write("a.py", "import jax.numpy as jnp\nx = jnp.ones(3, jnp.float16) * 2\n")
     (project.folder / "folder").mkdir()
     NEIGHBOURS[kind](project.folder / "folder/b.py")

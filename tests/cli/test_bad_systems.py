@@ -1,4 +1,4 @@
-"""Every command that takes a promotion system refuses what is none, in one line."""
+"""Every command that takes a promotion system refuses an unknown one, in one line."""
 
 from __future__ import annotations
 

@@ -130,9 +130,9 @@ jax.grad(lambda *x: summed(*x))(jnp.ones(2), jnp.ones(2), jnp.ones(2))
 
 
 def test_what_mypy_expects_of_a_loop_and_a_lambda_is_no_mistake(project: Project) -> None:
-    """It expects an int where one was, and one argument of a lambda that takes any number.
+    """mypy's expectations in a loop and for a lambda differ from JAX's, and are not reported.
 
-    Unknown is the ``x`` of the first call. Its shape's item ``_`` is what the loop gives later.
+    The only unknown expression is the ``x`` of the first call.
     """
     project.write("program.py", EXPECTED_BY_MYPY)
     done = project.promo("check", "program.py")
@@ -163,7 +163,7 @@ def test_a_second_run_counts_the_same(program: Project) -> None:
     assert first == second
 
 
-@pytest.mark.slow  # mypy waits five seconds for each part of its cache
+@pytest.mark.slow  # mypy waits five seconds for the lock of each part of its cache
 def test_a_cache_that_another_process_holds(program: Project) -> None:
     del program.environment["MYPY_CACHE_DIR"]
     first = program.promo("check", "program.py")
@@ -243,7 +243,7 @@ def test_a_library_without_types_is_reported_only_by_the_settings_of_mypy(
 
 
 def test_files_that_mypy_finds_under_two_names(project: Project) -> None:
-    """A script that is run in its folder imports the file beside it; so do two folders."""
+    """A script imports the file beside it by its bare name, and so do scripts in two folders."""
     project.write("app/layers.py", "import jax.numpy as jnp\nx = jnp.ones(3, jnp.float8_e5m2)\n")
     project.write("app/main.py", "from layers import x\nfrom app.layers import x as y\ny + x\n")
     project.write("other/layers.py", "import jax.numpy as jnp\njnp.ones(3, jnp.float64)\n")
@@ -315,7 +315,7 @@ def test_an_option_comes_before_the_environment(project: Project) -> None:
 
 
 def test_settings_end_with_their_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another run in the same process begins with what the user's environment says."""
+    """Another run in the same process begins with the user's environment again."""
     monkeypatch.setenv(SETTINGS_VARIABLE, '{"promotion": "strict"}')
     (tmp_path / "main.py").write_text("x = 1\n")
     assert run_mypy([str(tmp_path)], {"x64": True}, lambda _: None).blocked is False

@@ -1,4 +1,4 @@
-"""``promo diff``: every cell that differs is listed once, under a reason that is true."""
+"""``promo diff`` lists every differing cell once, under a true reason."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def told(one: str, other: str, *more: str) -> tuple[int, str]:
 
 
 def groups(text: str) -> dict[str, dict[Cell, Results]]:
-    """The pairs that are listed under each reason, with both results."""
+    """The pairs listed under each reason, with both results."""
     found: dict[str, dict[Cell, Results]] = {}
     for part in text.split("\n\n")[1:]:
         head, *lines = part.splitlines()
@@ -81,7 +81,7 @@ def test_the_cells_are_those_that_differ(one: str, other: str) -> None:
         if cell(one, a, b) != cell(other, a, b)
     }
     listed = groups(text)
-    # A pair stands for both orders where both give the same.
+    # If both orders of a pair give the same result, only one is listed.
     found = {pair: results for cells in listed.values() for pair, results in cells.items()}
     mirrored = {
         (b, a): results for (a, b), results in found.items() if expected.get((b, a)) == results

@@ -1,4 +1,4 @@
-"""What is said of the stubs that each checker sees, and of what is wrong in an environment."""
+"""``promo doctor`` names the stubs that each checker sees, and the problems of an environment."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .test_environment import install
 OWN = own_standard_package()
 STANDARD = f"{OWN}: x64 off, standard promotion"
 UNDECIDED = f"{OWN}: no dtypes, for want of a platform; set pythonPlatform"
-"""basedpyright checks for all platforms, unless it is told of one."""
+"""The line for basedpyright, which checks for all platforms unless the settings name one."""
 
 
 def lines(done: Result) -> dict[str, str]:
-    """What is said of each checker."""
+    """The description of each checker, by its name."""
     pairs = (line.split(maxsplit=1) for line in done.out.splitlines())
     return {name.rstrip(":"): text for name, text in pairs}
 
@@ -65,12 +65,12 @@ def test_a_folder_on_the_search_path(project: Project, checker: str, file: str, 
     assert f"{checker} sees stubs for x64 on, standard promotion, and the settings" in done.err
     others = {text for name, text in lines(done).items() if name not in (checker, "settings")}
     assert others == {STANDARD, UNDECIDED}
-    # Pyrefly looks for its settings above each file, and the environment is elsewhere.
+    # Pyrefly looks for settings above each file, and finds none above the installed packages.
     assert (f"run it with -c {file}" in done.err) == (checker == "pyrefly")
 
 
 def test_a_checker_with_the_settings_of_another(project: Project) -> None:
-    """Which may be the only one that is used: what it sees is no error."""
+    """Only the other checker may be in use, so different stubs for this one are no error."""
     project.promo_here("stubs", "--x64", "typings")
     project.write("mypy.ini", "[mypy]\nmypy_path = typings\n")
     project.write("pyrightconfig.json", "{}")

@@ -1,4 +1,4 @@
-"""What the command says about an environment in which it cannot work, and about its terminal."""
+"""The command in an environment where it cannot work, and on various terminals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STUB_FILE = "jax-stubs/_src/numpy/scalar_types.pyi"
 
 
 def install(folder: Path, name: str, *files: str) -> None:
-    """Leave what pip leaves of a distribution."""
+    """Write the metadata files that pip writes for a distribution."""
     information = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     information.mkdir(parents=True)
     (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
@@ -116,7 +116,7 @@ sys.exit(main())
 
 
 def without_mypy(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as it is without the extra ``mypy``."""
+    """Run the command as if the extra ``mypy`` were not installed."""
     return subprocess.run(
         [sys.executable, "-c", WITHOUT_MYPY, *arguments],
         cwd=folder,
@@ -200,7 +200,7 @@ def on_a_terminal(project: Project, *arguments: str, **environment: str) -> str:
         while True:
             try:
                 piece = os.read(leader, 4096)
-            except OSError:  # how Linux says that the other end is closed
+            except OSError:  # Linux reports a closed other end by this error.
                 break
             if not piece:
                 break
@@ -246,6 +246,6 @@ def test_interrupt_is_quiet(project: Project) -> None:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=TIMEOUT)
-    # A process that the signal itself ends has the status 130 in a shell, too.
+    # A process that is ended by the signal itself also has the status 130 in a shell.
     assert process.returncode in (130, -signal.SIGINT)
     assert (out, err.strip()) == ("", "")

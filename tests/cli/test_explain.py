@@ -1,4 +1,4 @@
-"""``promo explain``: what it says is what the libraries do, and what it advises is executed."""
+"""``promo explain`` agrees with the libraries, and its advice is executed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def explained(*arguments: str) -> str:
 
 
 def advised(text: str) -> Iterator[tuple[str, str]]:
-    """The dtypes and the expressions that are advised."""
+    """The advised dtypes, with their expressions."""
     _, found, rest = text.partition("\nTo get another dtype, with ")
     lines = rest.partition("\n\n")[0].splitlines()[1:]
     for line in lines:
@@ -71,7 +71,7 @@ def jax_result(expression: str, operands: tuple[str, ...]) -> tuple[str, bool]:
     values = dict(zip(variables, map(jax_value, operands), strict=False))
     arrays = {name: value for name, value in values.items() if isinstance(value, jax.Array)}
     with warnings.catch_warnings():
-        # A float8 that is made of an array of another float8 may be out of range.
+        # A cast from one float8 to another may overflow.
         warnings.simplefilter("ignore")
         result = jax.eval_shape(
             lambda arrays: eval(expression, scope, {**values, **arrays}), arrays
@@ -86,7 +86,7 @@ def test_jax_makes_of_the_advice_what_it_promises(name: str) -> None:
     with jax.enable_x64(x64), jax.numpy_dtype_promotion(promotion):
         for pair in itertools.combinations_with_replacement(JAX, 2):
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # 64 bits are narrowed with x64 off.
+                warnings.simplefilter("ignore")  # With x64 off, 64-bit dtypes are truncated.
                 for dtype, expression in advised(explained(*pair, "--system", name)):
                     assert jax_result(expression, pair) == (dtype, False), (pair, expression)
                     seen += 1
@@ -116,7 +116,7 @@ def check_advice(name: str, module: Any, short: str, names: tuple[str, ...]) -> 
         for dtype, expression in advised(explained(*pair, "--system", name)):
             scope = {short: module, **dict(zip("xy", map(array, pair), strict=True))}
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # A conversion may put a value out of bounds.
+                warnings.simplefilter("ignore")  # A conversion may overflow.
                 result = eval(expression, scope)
             assert result.dtype == getattr(module, dtype), (pair, expression)
             seen += 1

@@ -35,7 +35,7 @@ key   =   1
 
 
 def init(project: Project, *options: str) -> Result:
-    """Run the command twice: the second time there is nothing to write."""
+    """Run the command twice, and return the first result; the second run writes nothing."""
     done = project.promo_here("init", *options)
     files = {path: path.read_bytes() for path in project.folder.iterdir() if path.is_file()}
     again = project.promo_here("init", *options)
@@ -176,7 +176,7 @@ def test_the_options_of_mypy_before_version_2(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def environment(project: Project) -> Project:
-    """A project with an environment, as far as one looks for it."""
+    """A project with the files by which an environment is recognised."""
     project.write(".venv/pyvenv.cfg", "")
     return project
 
@@ -218,7 +218,7 @@ def test_pyright_in_pyproject(environment: Project) -> None:
 
 
 def test_pyright_knows_dtypes_then(project: Project) -> None:
-    """It looks for no environment by itself, and has none on the path here."""
+    """pyright does not look for an environment by itself, and here none is on the path."""
     (project.folder / ".venv").symlink_to(sys.prefix)
     project.write("program.py", PROGRAM)
     project.write("pyrightconfig.json", '{"include": ["program.py"]}')

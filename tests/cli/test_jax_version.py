@@ -1,4 +1,4 @@
-"""A JAX that is not supported, by its installed metadata: the JAX that runs is the real one."""
+"""An unsupported JAX, as far as its metadata say; the JAX that runs is the installed one."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ import jax.numpy as jnp
 
 reveal_type(jnp.log2(jnp.asarray(2)))
 """
-"""The oldest JAX forgets that the operand is weak, and newer ones do not."""
+"""A program whose result is weak, except in the oldest supported JAX."""
 
 
 def pretended(folder: Path, minor: Minor) -> str:
-    """A folder that comes first on the path, whose metadata say that JAX has another version."""
+    """A folder for the start of the path, with metadata of another version of JAX."""
     metadata = folder / "pretended" / f"jax-{shown(minor)}.0.dist-info" / "METADATA"
     metadata.parent.mkdir(parents=True)
     metadata.write_text(f"Metadata-Version: 2.1\nName: jax\nVersion: {shown(minor)}.0\n")
@@ -65,7 +65,7 @@ def test_check_says_it_and_takes_the_nearest_one(
 def test_verify_lists_the_drift(
     project: Project, minor: Minor, relation: str, known: Minor
 ) -> None:
-    """What differs between the rules of the pretended JAX and the one that runs."""
+    """The drift is the difference between the rules of the pretended JAX and the running JAX."""
     path = pretended(project.folder, minor)
     compared = project.promo("verify", "jax.numpy.log2", "--sample", "3", PYTHONPATH=path)
     assert compared.err == line(minor, relation, known)

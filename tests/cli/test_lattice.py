@@ -44,7 +44,7 @@ c*        -> complex64
 
 
 def arrows(text: str) -> dict[str, tuple[str, ...]]:
-    """The edges that the command lists, by the names of nodes."""
+    """The edges that the command lists, by node."""
     names = {node.symbol: node.name for node in NODES.values()}
     lines = [re.split(r" +-> ", line) for line in text.splitlines()[2:]]
     return {

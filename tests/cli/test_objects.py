@@ -1,6 +1,6 @@
-"""What mypy has as Any is known to ``promo reveal`` if a function of the program returns it.
+"""Expressions that mypy gives Any are known to ``promo reveal`` if a function returns them.
 
-The programs are run, too: what each ``reveal_type`` gets is compared with what is said of it.
+The programs are run, too: the dtype of each ``reveal_type`` is compared with the revealed one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ASKED = "reveal_type"
 
 
 def revealed(project: Project, program: Path) -> dict[int, str]:
-    """The dtype that is said of what each ``reveal_type`` gets; ``Any`` for an unknown one."""
+    """The dtype that is revealed for the argument of each ``reveal_type``; ``Any`` if unknown."""
     shutil.copy(program, project.folder)
     run = project.promo("reveal", "--format", "json", program.name)
     lines = program.read_text().splitlines()
@@ -79,11 +79,11 @@ module.weights * np.float32(4)
 
 
 def test_each_finding_is_reported_once(project: Project) -> None:
-    """What mypy finds itself, what is found beside it, and what is found for a call."""
+    """Findings of mypy itself, of the plugin, and of inference for a call."""
     project.write("main.py", FOUND)
     said = project.promo("check", "--format", "json", "main.py")
     found = json.loads(said.out)["findings"]
     told = [each for each in found if "comes from" not in each["message"]]
     errors = {each["line"]: each["code"] for each in told if each["severity"] == "error"}
     assert errors == dict.fromkeys((18, 23, 24, 28), "dtype-numpy-widening")
-    assert [each["line"] for each in told] == [18, 18, 23, 24, 28]  # For which call it is, at 18.
+    assert [each["line"] for each in told] == [18, 18, 23, 24, 28]  # A note at 18 names the call.

@@ -1,4 +1,4 @@
-"""Packages in a folder `src`, beside scripts that mypy cannot tell apart by their names."""
+"""Packages in a folder `src`, beside scripts with equal names, which mypy cannot tell apart."""
 
 from __future__ import annotations
 

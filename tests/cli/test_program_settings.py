@@ -1,4 +1,4 @@
-"""Programs that turn x64 or strict promotion on themselves are checked with it on."""
+"""Programs that turn x64 or strict promotion on by themselves are checked with that setting."""
 
 from __future__ import annotations
 
@@ -169,13 +169,13 @@ def f(x):
 y = jnp.zeros(3, jnp.float64)
 """
 PARTS = {
-    # What a test alone runs.
+    # Only a test runs these.
     "a-test.py": f"import jax\n{ON[0]}\nimport lib\n\n{LIBRARY}",
     "lib.py": "from package import inner\n" + LIBRARY,
     "package/__init__.py": "",
     "package/inner.py": "import package.inner\nfrom . import loop\n" + LIBRARY,
     "package/loop.py": "from .inner import y as z\n" + LIBRARY,
-    # What runs with x64 off, too.
+    # These run with x64 off, too.
     "main.py": "def g():\n    from package import shared\n\n" + LIBRARY,
     "package/shared.py": LIBRARY,
     "package/both.py": "import lib\nimport package.shared\n" + LIBRARY,
@@ -184,7 +184,7 @@ OFF = {"main.py", "package/shared.py"}
 
 
 def test_it_is_followed_where_nothing_else_runs(project: Project) -> None:
-    """A module that only such programs import has x64 on, and one that others import has not."""
+    """A module has x64 on only if all programs that import it turn x64 on."""
     for path, text in PARTS.items():
         project.write(path, text)
     project.write("package/both.py", f"import jax\n{ON[0]}\n{PARTS['package/both.py']}")

@@ -243,7 +243,7 @@ mapped(json.loads("1"))
 
 
 def test_a_dtype_is_known_if_it_is_in_every_call(project: Project) -> None:
-    """What mypy looks at itself is no call, unless nothing else calls the function."""
+    """mypy's own check of a body counts as a call only if nothing else calls the function."""
     project.write("a.py", UNKNOWN_IN_A_CALL)
     shown = project.promo("reveal", "a.py").out
     known = dict(re.findall(r"^ .*\|\s+(a [-+*/] \d) +-> (.*)$", shown, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""`promo check` shows the errors about dtypes, and only counts the others of mypy."""
+"""`promo check` shows the errors about dtypes, and only counts mypy's other errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stubs for other settings of JAX: written into a folder, installed and taken out again."""
+"""Stubs for other settings of JAX are written into a folder, installed, and restored."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_the_standard_ones_are_restored(site: Path) -> None:
 
 
 def test_an_upgrade_of_the_package(site: Path) -> None:
-    """It installs its own stubs, and knows nothing of what is kept."""
+    """An upgrade installs the standard stubs, and does not know of the kept ones."""
     install(X64, site)
     (site / KEPT / "old.pyi").write_text("")
     shutil.rmtree(site / "jax-stubs")
@@ -146,7 +146,7 @@ def test_an_upgrade_of_the_package(site: Path) -> None:
 
 
 def test_an_exchange_that_was_interrupted(site: Path) -> None:
-    """Between its two steps there are only the stubs that are kept."""
+    """Between the two steps of the exchange only the kept stubs exist."""
     (site / "jax-stubs").rename(site / KEPT)
     second = site.with_name("second")
     shutil.copytree(site, second)
@@ -195,7 +195,7 @@ def test_stubs_that_are_not_ours(site: Path) -> None:
 
 @contextmanager
 def as_ordinary_user() -> Iterator[None]:
-    """Without the rights of root, who may write anywhere."""
+    """Drop the rights of root, who may write anywhere."""
     user = os.geteuid()
     if user == 0:
         os.seteuid(65534)
@@ -207,7 +207,7 @@ def as_ordinary_user() -> Iterator[None]:
 
 @pytest.mark.parametrize("variant", [None, X64], ids=["standard", "x64"])
 def test_an_environment_that_cannot_be_written(variant: object) -> None:
-    # Not in the folder of the test, into which no other user may look.
+    # Not in the folder of the test, which no other user may enter.
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder, "site-packages")
         shutil.copytree(OWN, site / "jax-stubs")

@@ -63,7 +63,7 @@ def test_no_such_function(project: Project) -> None:
 def test_a_wrong_rule_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """The same in this process, where the rule can be wrong."""
+    """The command runs in this process, where a rule can be replaced by a wrong one."""
     wrong = Subject("jax.numpy.exp", promoting("x"), {})
     monkeypatch.setitem(_subjects(), "jax.numpy.exp", wrong)
     arguments = ["promo", "verify", "jax.numpy.exp", "--jobs", "1", "--ledger", str(tmp_path)]

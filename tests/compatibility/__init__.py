@@ -1,1 +1,1 @@
-"""Known packages are checked with and without our stubs, which must not add wrong errors."""
+"""Checks known packages with and without our stubs, which must add no false errors."""

@@ -1,6 +1,7 @@
 """Checks packages with and without our stubs; the exit status is 1 if there is a new error.
 
-``python -m tests.compatibility`` checks all, ``python -m tests.compatibility chex optax`` some.
+``python -m tests.compatibility`` checks all packages, ``python -m tests.compatibility chex optax``
+only these.
 """
 
 from __future__ import annotations

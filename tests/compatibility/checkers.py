@@ -33,14 +33,14 @@ class Finding(NamedTuple):
 
     @property
     def place(self) -> tuple[str, int, str]:
-        """What makes two errors the same one: a message has types, whose names the stubs change."""
+        """What identifies an error: not its message, since the stubs change the names of types."""
         return self.file, self.line, self.code
 
 
 class Subject(NamedTuple):
-    """What is checked: a package in a folder of its own, for an interpreter, with a cache.
+    """A package to check, in a folder of its own, with an interpreter and a cache.
 
-    Of the files in ``skipped`` mypy reads nothing, and takes what others import from them for Any.
+    mypy skips the files in ``skipped``; names that other files import from them are Any.
     """
 
     package: str
@@ -52,7 +52,7 @@ class Subject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Checker:
-    """A type checker; it reads ``settings`` from a file of this name in the package's folder."""
+    """A type checker, and a file with settings for it in the package's folder."""
 
     name: str
     command: Callable[[Subject], list[str]]
@@ -60,7 +60,7 @@ class Checker:
     file: str
     settings: Callable[[Subject], str]
     plain: str = ""
-    """The checker that this one is compared with without our stubs, if another."""
+    """The checker to run without our stubs for comparison, if it is another one."""
 
     @property
     def distribution(self) -> str:
@@ -109,7 +109,7 @@ def _read_mypy(output: str, folder: Path) -> Iterator[Finding]:
 
 
 _SAME_CODES: Final = {"reportCallIssue": "reportArgumentType"}
-"""pyright reports an argument that no overload takes under the one code besides the other."""
+"""Two codes of pyright for an argument that no overload accepts; it may report either."""
 
 
 def _read_pyright(output: str, folder: Path) -> Iterator[Finding]:
@@ -128,7 +128,7 @@ def _read_pyrefly(output: str, folder: Path) -> Iterator[Finding]:
 
 
 def _mypy(subject: Subject) -> list[str]:
-    # By the environment's interpreter, since mypy imports the plugin into its own process.
+    # Run with the environment's interpreter, because mypy imports the plugin into its process.
     options = ["--config-file=mypy.ini", f"--cache-dir={subject.cache}", "--output=json"]
     excluded = [f"--exclude={re.escape(file)}" for file in subject.skipped]
     return [str(subject.python), "-m", "mypy", *options, *excluded, "-p", subject.package]
@@ -143,7 +143,7 @@ def _pyrefly(subject: Subject) -> list[str]:
     return [str(BIN / "pyrefly"), "check", *options]
 
 
-# Bodies of functions without annotations are checked too: most of some packages are such.
+# Check bodies of functions without annotations, too: some packages have few others.
 _MYPY_INI: Final = "[mypy]\ncheck_untyped_defs = True\nignore_missing_imports = True\n"
 _PLUGIN: Final = "plugins = promo_mypy.plugin\n"
 _PYRIGHT: Final[dict[str, Any]] = {"include": ["."], "typeCheckingMode": "standard"}

@@ -1,4 +1,4 @@
-"""Which errors a checker reports with our stubs alone, and which ones without them alone."""
+"""Finds the errors that a checker reports only with our stubs, and those only without them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tests.compatibility.known import Known
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The errors of one checker in one package; several at one place with one code count once.
+    """The errors of one checker in one package; equal codes at one place count once.
 
-    ``new`` are those on lines that are right without our stubs, or have all their errors still;
-    ``other_code`` those on lines where another error has vanished in return.
+    ``new`` are errors that appear with our stubs, on lines where no error vanished. ``other_code``
+    are errors that appear on lines where another error vanished.
     """
 
     package: str
@@ -31,7 +31,7 @@ class Comparison:
         return [error for error in self.new if not any(each.explains(error) for each in mine)]
 
     def outdated(self, known: Iterable[Known]) -> list[Known]:
-        """Reasons for new errors that are not there."""
+        """The reasons that explain no new error."""
         mine = [each for each in known if each.concerns(self.package, self.checker)]
         return [each for each in mine if not any(each.explains(error) for error in self.new)]
 
@@ -39,7 +39,7 @@ class Comparison:
 def compare(
     package: str, checker: str, without: Sequence[Finding], with_stubs: Sequence[Finding]
 ) -> Comparison:
-    """Compare by file, line and code, since the stubs give the types in a message other names."""
+    """Compare errors by file, line and code; our stubs change the names of types in messages."""
     before = {finding.place for finding in without}
     after = {finding.place for finding in with_stubs}
     vanished = _only(without, after)
@@ -57,5 +57,5 @@ def compare(
 
 
 def _only(findings: Iterable[Finding], other: set[tuple[str, int, str]]) -> list[Finding]:
-    """One finding of each place that the other side lacks."""
+    """One finding for each place that is not among ``other``."""
     return list({each.place: each for each in findings if each.place not in other}.values())

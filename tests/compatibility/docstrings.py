@@ -1,4 +1,4 @@
-"""The examples in the docstrings of JAX, as a package: a function for each docstring."""
+"""The examples in JAX's docstrings as a package, with a function for each docstring."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from promo_typing.oracle.coverage import public_functions
 from tests.compatibility.package import Package
 
 _MODULES: Final = ("jax", "jax.tree", "jax.tree_util", "jax.Array")
-"""Where users meet functions without a rule."""
+"""JAX's modules with functions that have no rule."""
 
 _PREAMBLE: Final = """\
 # mypy: allow-redefinition
@@ -33,7 +33,7 @@ from jax import grad, jit, lax, random, tree_util, vmap
 
 
 class Docstrings(Package):
-    """What JAX itself shows of its functions. Examples that end in an exception are left out."""
+    """JAX's own examples of its functions, without those that end in an exception."""
 
     def copy(self, folder: Path) -> Path:
         """Write the examples; see :meth:`Package.copy`."""
@@ -51,7 +51,7 @@ def _function(number: int, name: str, statements: list[str]) -> str:
 
 
 def _examples() -> Iterator[tuple[str, list[str]]]:
-    """The statements of each docstring, under one of the names that it has."""
+    """The name of a function and the statements in its docstring, once for each docstring."""
     names = [*public_functions(), *_members()]
     by_docstring = {_docstring(name): name for name in reversed(names)}
     for docstring, name in sorted(by_docstring.items(), key=lambda each: each[1]):
@@ -76,7 +76,7 @@ def _docstring(name: str) -> str:
 def _statements(docstring: str) -> Iterator[str]:
     try:
         examples = doctest.DocTestParser().get_examples(docstring)
-    except ValueError:  # A docstring whose prompts are not indented alike.
+    except ValueError:  # The prompts of this docstring have different indentations.
         return
     for example in examples:
         if example.exc_msg is None and _is_python(example.source):

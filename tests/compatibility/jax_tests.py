@@ -1,8 +1,8 @@
-"""Checks JAX's own tests: what the plugin reports there must be an error that the test expects.
+"""Checks JAX's own tests: the plugin must report only errors that the tests expect.
 
-``python -m tests.compatibility.jax_tests jax/tests`` takes the folder from a clone of JAX. It
-prints each finding about dtypes that neither stands where the test expects an exception or a
-warning, nor has a reason in ``jax_tests.toml``, and each reason that no finding has.
+``python -m tests.compatibility.jax_tests jax/tests`` takes the folder from a clone of JAX. A
+finding about dtypes is expected where the test expects an exception or a warning, or if
+``jax_tests.toml`` has a reason for it. All others are printed, and reasons without a finding.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ local_partial_types = true
 
 
 class Finding(NamedTuple):
-    """An error of the plugin; ``function`` is the innermost one around it, and its class."""
+    """An error of the plugin; ``function`` is the innermost function around it, with its class."""
 
     file: str
     line: int
@@ -54,12 +54,12 @@ class Finding(NamedTuple):
     code: str
 
     def __str__(self) -> str:
-        """Render it as mypy does, with the function."""
+        """Render the error as mypy does, with the function."""
         return f"{self.file}:{self.line}: in {self.function}: {self.message}  [{self.code}]"
 
 
 class Reason(NamedTuple):
-    """Why findings of a code in a function are right, though the test does not expect them."""
+    """Why findings with a code in a function are right although the test does not expect them."""
 
     file: str
     function: str
@@ -67,7 +67,7 @@ class Reason(NamedTuple):
     reason: str
 
     def explains(self, finding: Finding) -> bool:
-        """Whether a finding is meant."""
+        """Whether the reason applies to a finding."""
         return self[:3] == (finding.file, finding.function, finding.code)
 
 
@@ -75,7 +75,7 @@ def check(folder: Path) -> list[Finding]:
     """Run mypy with the plugin over a folder of tests.
 
     Raises:
-        RuntimeError: mypy did not come to an end.
+        RuntimeError: mypy did not finish.
     """
     with tempfile.TemporaryDirectory() as work:
         configuration = Path(work, "mypy.ini")
@@ -123,7 +123,7 @@ def _has(node: ast.AST, line: int) -> bool:
 
 
 def _under(node: ast.AST) -> Iterator[str]:
-    """What a piece of a program is under: managers of a ``with``, decorators, a called function."""
+    """The expressions around a node: context managers, decorators, or the called function."""
     if isinstance(node, ast.With):
         yield from (ast.unparse(item.context_expr) for item in node.items)
     if isinstance(node, ast.FunctionDef):
@@ -133,7 +133,7 @@ def _under(node: ast.AST) -> Iterator[str]:
 
 
 def reasons(file: Path = REASONS) -> list[Reason]:
-    """Read the list."""
+    """Read the list of reasons."""
     return [Reason(**each) for each in tomllib.loads(file.read_text(encoding="utf-8"))["known"]]
 
 
@@ -144,7 +144,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def report(findings: Sequence[Finding], known: Sequence[Reason]) -> int:
-    """Print what is wrong of the findings and of the list, and return the status of the command."""
+    """Print unexpected findings and unused reasons, and return the status of the command."""
     open_ = [each for each in findings if not each.expected]
     unexplained = [each for each in open_ if not any(why.explains(each) for why in known)]
     outdated = [why for why in known if not any(why.explains(each) for each in open_)]

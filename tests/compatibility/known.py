@@ -1,4 +1,4 @@
-"""The new errors whose reason is known: the code is wrong, or its annotations are."""
+"""New errors with a known reason: the checked code is wrong, or its annotations are."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ FILE = Path(__file__).with_suffix(".toml")
 
 
 class KnownError(ValueError):
-    """The list is malformed; the message has the entry and what is wrong with it."""
+    """The list is malformed; the message names the entry and the problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Errors of one package that these checkers report, by file, codes and a part of the message.
+    """Expected errors of some checkers in a package, by file, codes and a part of the message.
 
-    ``file`` is a pattern of the shell.
+    ``file`` is a shell pattern.
     """
 
     package: str
@@ -33,11 +33,11 @@ class Known:
     reason: str
 
     def concerns(self, package: str, checker: str) -> bool:
-        """Whether this checker is expected to report it in this package."""
+        """Whether this checker is expected to report such errors in this package."""
         return package == self.package and checker in self.checkers
 
     def explains(self, error: Finding) -> bool:
-        """Whether this error is meant."""
+        """Whether the entry applies to an error."""
         matches = fnmatchcase(error.file, self.file) and error.code in self.codes
         return matches and self.text in error.message
 
@@ -46,7 +46,7 @@ def load(file: Path = FILE) -> list[Known]:
     """Read the list.
 
     Raises:
-        KnownError: an entry lacks a field, or names a package, checker or reason that is not there.
+        KnownError: an entry lacks a field, or names an unknown package, checker or reason.
     """
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return [_entry(each, data["reasons"]) for each in data.get("known", [])]

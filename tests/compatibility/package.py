@@ -16,10 +16,9 @@ class MissingPackageError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A package by its import name, where its sources lie, and what has to be installed for it.
+    """A package: its import name, its folder, and the distribution to install for it.
 
-    ``skipped`` are the files of which a checker, by its name, does not come to an end with our
-    stubs.
+    ``skipped`` has, for a checker, the files on which it does not finish with our stubs.
     """
 
     name: str
@@ -29,10 +28,10 @@ class Package:
 
     @property
     def version(self) -> str:
-        """Which version is installed.
+        """The installed version.
 
         Raises:
-            MissingPackageError: none is.
+            MissingPackageError: the package is not installed.
         """
         try:
             return version(self.distribution)
@@ -41,10 +40,12 @@ class Package:
             raise MissingPackageError(f"{self.name} is not installed: {wanted}") from error
 
     def copy(self, folder: Path) -> Path:
-        """Copy the sources into a folder of their own, as a checker reports no error in libraries.
+        """Copy the sources into a folder of their own, since checkers skip installed libraries.
+
+        An older copy is replaced.
 
         Returns:
-            The folder that has the package and nothing else. An older copy is replaced.
+            The folder that has the package and nothing else.
         """
         label = f"{self.distribution} {self.version}"
         home = folder / self.name

@@ -12,7 +12,7 @@ _HEADINGS = ("package", "checker", "without", "with", "new", "explained", "other
 
 
 def table(comparisons: Iterable[Comparison], known: Sequence[Known]) -> str:
-    """One row a package and checker."""
+    """A table with one row for each package and checker."""
     rows = [_row(each, known) for each in comparisons]
     rule = ("---", "---", *["---:"] * (len(_HEADINGS) - 2))
     return "\n".join(f"| {' | '.join(row)} |" for row in (_HEADINGS, rule, *rows))

@@ -15,7 +15,7 @@ from tests.compatibility.package import Package
 
 
 class Workplace:
-    """Two environments that differ in our stubs alone, and what checkers leave behind."""
+    """Two environments, one with and one without our stubs, and the caches of checkers."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -35,7 +35,7 @@ class Workplace:
         return compare(package.name, checker.name, both, with_stubs)
 
     def _without(self, package: Package, checker: Checker) -> list[Finding]:
-        """The errors without our stubs, which no change of the stubs can change."""
+        """The errors without our stubs; they are kept, since our stubs do not affect them."""
         installed = [version(name) for name in ("jax", "numpy", checker.distribution)]
         name = "-".join([package.name, package.version, checker.distribution, *installed])
         known = self.folder / f"{name}.json"

@@ -21,7 +21,7 @@ NEW = Finding("a.py", 2, "arg-type", "Array[float32] is new")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the checkers found in JAX for one package they need not find again for the next."""
+    """A folder for all packages, so that the checkers' caches of JAX are shared."""
     return tmp_path_factory.mktemp("compatibility")
 
 

@@ -29,7 +29,7 @@ class Tests(unittest.TestCase):
 SUMMARY = "3 findings: 2 where the test expects an error, 0 with a reason, 1 without"
 
 
-# Each run of mypy takes seconds: they are shared where they are of one process.
+# A run of mypy takes seconds, so tests in one process share it.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("jax_tests")]
 
 

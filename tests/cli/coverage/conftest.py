@@ -1,4 +1,4 @@
-"""A program of several files, in which each dtype that is lost is lost by a known place."""
+"""A program of several files in which each lost dtype is lost at a known place."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def written(project: Project, program: dict[str, str] = PROGRAM) -> Project:
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Project:
-    """The program in a folder that the tests of a module share."""
+    """The program, in a folder that the tests of a module share."""
     folder = tmp_path_factory.mktemp("coverage")
     environment = {
         "PATH": os.environ["PATH"],

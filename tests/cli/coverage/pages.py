@@ -57,7 +57,7 @@ class _Reader(HTMLParser):
 
 
 class Page(Element):
-    """A page, all of whose elements are closed in their order."""
+    """A parsed page; it fails if elements are not closed in order."""
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -73,5 +73,5 @@ class Page(Element):
 
     @property
     def lines(self) -> list[str]:
-        """The source that it shows."""
+        """The lines of source that the page shows."""
         return [line.all("code")[0].text for line in self.all(name="line")]

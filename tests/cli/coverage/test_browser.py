@@ -1,4 +1,4 @@
-"""The pages in a real browser: Chromium or Chrome without a window, where there is one.
+"""The pages in a real browser: headless Chromium or Chrome, if one is installed.
 
 With ``PROMO_TEST_BROWSER=required`` in the environment these tests fail without one.
 """

@@ -1,4 +1,4 @@
-"""The numbers of ``promo coverage``: in all formats, and those of ``promo check``."""
+"""The numbers of ``promo coverage`` agree in all formats, and with those of ``promo check``."""
 
 from __future__ import annotations
 
@@ -213,5 +213,5 @@ def test_what_no_call_reaches_does_not_count(project: Project) -> None:
     assert (alone["array_expressions"], alone["known_dtype"]) == (13, 13)
     project.write("branches.py", f"{BRANCHES}dense(jnp.ones(2), jnp.ones(2), jnp.ones(2))\n")
     reached = data(project, "coverage", "branches.py")["summary"]
-    # Six in the branch, what it asks for, and four in the call.
+    # Six expressions in the branch, its condition, and four in the call.
     assert (reached["array_expressions"], reached["known_dtype"]) == (24, 24)

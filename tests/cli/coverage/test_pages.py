@@ -1,4 +1,7 @@
-"""The pages of ``promo coverage --html``: complete, escaped, alone, and only ours are replaced."""
+"""The pages of ``promo coverage --html`` are complete and escaped, and need no other files.
+
+Only our own pages are replaced.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would recover the most dtypes: right numbers, and annotations that do recover them."""
+"""The suggestions of ``promo coverage`` have right numbers, and such annotations recover dtypes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .conftest import PROGRAM, written
 FILES = tuple(PROGRAM)
 
 SUGGESTED = [
-    # where, the expressions that have lost their dtype by it, those by it alone, in how many files
+    # the place, the expressions that lost their dtype there, those only there, the number of files
     ("result of `encode` in model.py:13", 11, 9, 3),
     ("field `w` of `Net` in model.py:7", 6, 4, 2),
     ("parameter `dtype` of `decode` in model.py:21", 3, 2, 1),
@@ -192,7 +192,7 @@ narrow = "bfloat16"  # An unknown value may be one.
 
 @pytest.fixture(scope="module")
 def followed(shared: Project) -> dict[str, set[str]]:
-    """The places in each program, of which none has to do with another one."""
+    """The places in each program; the programs do not depend on one another."""
     for number, (text, _) in enumerate(FOLLOWED.values()):
         shared.write(f"followed/part_{number}.py", HEAD + text)
     found: dict[str, set[str]] = {name: set() for name in FOLLOWED}

@@ -1,4 +1,4 @@
-"""A method of the program that does what ``dataclasses.replace`` does."""
+"""A method of the program that does the same as ``dataclasses.replace``."""
 
 import dataclasses
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Objects that functions without annotations return are known where mypy has them as Any."""
+"""Objects that functions without annotations return are known although mypy gives them Any."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple, reveal_type
