@@ -52,7 +52,7 @@ def compare_calls(
     number: int = 5000,
     pairs: int = 31,
 ) -> Row:
-    """Time two calls in turn; return the median seconds of a call, and the median ratio of pairs."""
+    """Time two calls in turn; return the median seconds of each, and the median ratio of pairs."""
     times = [
         (timeit.timeit(ours, number=number) / number, timeit.timeit(peer, number=number) / number)
         for _ in range(pairs)

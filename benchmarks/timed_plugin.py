@@ -18,7 +18,7 @@ from promo_mypy.plugin import PromoPlugin
 
 
 class Clock:
-    """Sums the seconds of measured calls; a measured call inside another one is not counted twice."""
+    """Sums the seconds of measured calls; one inside another is not counted twice."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

@@ -13,7 +13,7 @@ from tests.processes import Result
 TIMEOUT = 300
 _MODULE = "promo_cli"
 _COMMAND = ("-P", "-m", _MODULE)
-"""``-P`` keeps the folder of the program off the path of the command."""
+"""Python's option ``-P`` keeps the folder of the program off the module path of the command."""
 
 
 @dataclass(frozen=True)

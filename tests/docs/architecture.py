@@ -1,4 +1,4 @@
-"""What ``docs/architecture.md`` says of the packages and of how they import one another.
+"""Generates the parts of ``docs/architecture.md`` about the packages and their imports.
 
 ``python -m tests.docs.architecture`` writes those parts of the page anew.
 """
@@ -38,13 +38,13 @@ PAGES: Mapping[str, Sequence[str]] = {
 
 
 def architecture() -> Edges:
-    """Return each package with those directly above it, which import it."""
+    """Return each package with the packages directly above it, which import it."""
     return PartialOrder(importers()).transitive_reduction()
 
 
 @cache
 def importers() -> Mapping[str, Sequence[str]]:
-    """Return each package with all that import it."""
+    """Return each package with all packages that import it."""
     found: dict[str, set[str]] = {}
     for module, imported in import_graph({root.name: root.path for root in ROOTS}).items():
         for below, above in ((_package(each), _package(module)) for each in imported):
@@ -90,13 +90,13 @@ def _picture() -> str:
 
 
 def words(edges: Edges) -> str:
-    """Return what the picture shows: the packages of each level, from the bottom."""
+    """Return the picture in words: the packages of each level, from the bottom."""
     levels = list(map(_listed, _levels(edges)))
     return f"{levels[0]} at the bottom; then {'; then '.join(levels[1:])} at the top"
 
 
 def _levels(edges: Edges) -> Iterator[list[str]]:
-    """Each level: what imports nothing but what is on the levels below."""
+    """The levels: each has the packages that import only packages of levels below."""
     below = {name: {each for each in edges if name in edges[each]} for name in edges}
     while below:
         level = sorted(name for name, rest in below.items() if not rest)
@@ -120,7 +120,7 @@ def _table() -> Iterator[str]:
 
 
 def _row(folder: Path, name: str) -> str:
-    """The row of a folder; it has a name if it is a package in the picture."""
+    """The row of a folder; ``name`` is empty unless the folder is a package in the picture."""
     imports = ", ".join(f"`{each}`" for each, above in importers().items() if name in above)
     pages = ", ".join(f"[{each}]({each}.md)" for each in PAGES.get(name, ()))
     path = folder.relative_to(PROJECT)
@@ -128,7 +128,7 @@ def _row(folder: Path, name: str) -> str:
 
 
 def _first_line(module: Path) -> str:
-    """What a package says it is: the first line of its docstring."""
+    """The first line of a package's docstring."""
     text = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or ""
     return text.partition("\n")[0].replace("``", "`").rstrip(".")
 

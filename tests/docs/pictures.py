@@ -26,7 +26,7 @@ PICTURES: dict[str, list[str]] = {
     "option-2": ["--system", "jep9407-option-2", "--check"],
     "option-3": ["--system", "jep9407-option-3", "--check"],
 }
-"""The names of the pictures, and what ``promo lattice`` is asked for each."""
+"""The names of the pictures, and the arguments of ``promo lattice`` for each."""
 
 COMPUTED: dict[str, Callable[[], Edges]] = {"architecture": architecture}
 """The names of further pictures, and the graph that each shows."""
@@ -36,7 +36,7 @@ THEMES = ("light", "dark")
 
 
 def draw(name: str, theme: str, path: Path) -> None:
-    """Draw one picture; the exit status is that of the check, 1 for a graph that is no lattice."""
+    """Draw one picture; the exit status of the command is 1 if the graph is no lattice."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "promo_cli", "lattice", *_asked(name, Path(folder))]
         done = subprocess.run(
@@ -47,7 +47,7 @@ def draw(name: str, theme: str, path: Path) -> None:
 
 
 def _asked(name: str, folder: Path) -> list[str]:
-    """What the command is asked for; a graph that is computed goes into a file in the folder."""
+    """The arguments of the command; a computed graph is written to a file in the folder."""
     if name in PICTURES:
         return PICTURES[name]
     file = folder / f"{name}.json"

@@ -143,7 +143,7 @@ def _rows_of(comparison: Comparison) -> Iterator[tuple[str, ...]]:
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    # A star would be read as emphasis.
+    # Markdown would read a star as emphasis.
     lines = [head, tuple("---" for _ in head), *rows]
     return "".join(f"| {' | '.join(line)} |\n".replace("*", "\\*") for line in lines)
 

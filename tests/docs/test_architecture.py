@@ -1,4 +1,4 @@
-"""The page on the architecture says of the packages what their sources say today."""
+"""The page on the architecture agrees with the sources of the packages."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@
 * In a ``console`` block a line ``$ command`` is run in that folder, and the lines below it are
   what it prints (``...`` stands for any text).
 * A ``toml`` block that starts with ``# pyproject.toml`` (or another name) is written to that file.
-* Blocks of another language, ``sh`` for one, are not examples but instructions.
+* Blocks of another language, such as ``sh``, are instructions and are not executed.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE_NAME = re.compile(r"# ([\w./-]+\.\w+)\n")
 CHECKER = doctest.OutputChecker()
 MODULES = {"promo": "promo_cli", "mypy": "mypy"}
-"""Commands of this environment, and the modules that are them."""
+"""Commands of this environment, and the modules that run them."""
 COMMAND_AND_REST = re.compile(r'((?:"[^"]*"|[^"|&;<>])*?)\s*((?:2>|[|&;<>]).*)?')
-"""A command, and what a shell does with its output and its exit status."""
+"""A command, and the rest of the line, such as a pipe, which a shell executes."""
 FOR_A_SHELL = frozenset("$*?~`(){}#\\")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -58,7 +58,7 @@ def blocks(page: Path) -> Iterator[Block]:
 
 @pytest.fixture(scope="session")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """That of a pipe: no colours, the commands of this interpreter first; one cache of mypy."""
+    """The environment variables of commands: no colours, this interpreter first, one mypy cache."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     cache = tmp_path_factory.mktemp("cache")
     shutil.copytree(cache_of_promo(), cache, dirs_exist_ok=True)
@@ -81,7 +81,7 @@ def run_console(block: Block, folder: Path, environment: dict[str, str]) -> None
 
 
 def output_of(command: str, folder: Path, environment: dict[str, str]) -> str:
-    """What a command prints on both streams; a shell does the rest of the line, if there is one."""
+    """The output of a command on both streams; a shell executes the rest of the line, if any."""
     parts = COMMAND_AND_REST.fullmatch(command)
     assert parts is not None, command
     name, *arguments = shlex.split(parts[1])

@@ -1,6 +1,6 @@
-"""The pictures in docs/ are those that the command draws today.
+"""The pictures in docs/ are those that the command draws now.
 
-What is compared is what is seen, since other versions of matplotlib write it down differently.
+Only visible shapes and texts are compared, since versions of matplotlib write files differently.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Seen(NamedTuple):
-    """A shape or a text: where it is in points, its colours, whether it is dashed."""
+    """A shape or a text: its place in points, its colours, and whether it is dashed."""
 
     text: str
     place: list[float]

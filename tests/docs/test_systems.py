@@ -1,4 +1,4 @@
-"""The page on promotion systems is what its generator writes now."""
+"""The page on promotion systems is the one that its generator writes now."""
 
 from __future__ import annotations
 

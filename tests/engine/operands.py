@@ -1,6 +1,6 @@
 """Operands of every kind and their combinations.
 
-By default each function is tested on some of them, in an order that its name seeds; with
+By default each function is tested on a sample of them, seeded by the function's name; with
 ``PROMO_EXHAUSTIVE=1`` on all.
 """
 
@@ -35,7 +35,7 @@ BINARY = sorted(name for name, function in UFUNCS.items() if arity(function) == 
 
 @dataclass(frozen=True)
 class Operand:
-    """A value to pass, or the shape and dtype of one that exists under a transformation only."""
+    """A value to pass, or the shape and dtype of an array that exists only inside a transform."""
 
     label: str
     value: Any
@@ -61,7 +61,7 @@ def _numpy_dtype(node: str) -> Any:
 
 
 def operands(semantics: Semantics) -> list[Operand]:
-    """An array for each node, and NumPy and Python values; 64 bits only where JAX has them."""
+    """An array for each node, and NumPy and Python values; 64 bits only if JAX has them."""
     arrays = [
         _array(node, semantics.x64)
         for node in (*STRONG, *WEAK)
@@ -85,19 +85,19 @@ def combinations(name: str, number: int, semantics: Semantics) -> list[tuple[Ope
 
 
 def sample_size(size: int) -> int | None:
-    """The end of a slice: ``size``, or everything."""
+    """The end of a slice: ``size``, or None for everything."""
     return None if EXHAUSTIVE else size
 
 
 def _needs_dimensions(name: str) -> bool:
-    """Whether it is a product such as matmul, which takes no scalars."""
+    """Whether a function is a product such as matmul, which takes no scalars."""
     return getattr(np, name).signature is not None
 
 
 def closed(
     call: Callable[..., Any], operands: tuple[Operand, ...]
 ) -> tuple[Callable[..., Any], list[jax.ShapeDtypeStruct]]:
-    """Return ``call`` as a function of the abstract operands alone, and these operands."""
+    """Return ``call`` as a function of its abstract operands, with all others bound, and these."""
 
     def function(*arrays: Any) -> Any:
         rest = iter(arrays)

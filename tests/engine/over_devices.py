@@ -69,7 +69,7 @@ NEEDS_FLOATS: Final = ("jvp", "grad")
 def test_the_engine_casts_and_jax_computes(
     system: str, transform: str, x: jax.Array, y: jax.Array
 ) -> None:
-    """JAX itself says what ``where`` gives under its own promotion; elsewhere it casts first."""
+    """JAX's ``where`` is expected; under other systems than JAX's, operands are cast before it."""
     assume(transform not in NEEDS_ROWS or (x.ndim and y.ndim))
     inexact = jnp.issubdtype(x.dtype, jnp.floating) and jnp.issubdtype(y.dtype, jnp.floating)
     assume(transform not in NEEDS_FLOATS or inexact)

@@ -1,6 +1,6 @@
-"""Programs in a process that has several CPU devices: one for all of them, since JAX starts slowly.
+"""Runs many programs in one process with several CPU devices, since JAX starts slowly.
 
-Run as a script, this reads the programs from its input and writes what became of each.
+As a script, this module reads the programs from its input and writes the outcome of each.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from collections.abc import Mapping
 
 
 def environment(devices: int) -> dict[str, str]:
-    """That of a process with so many devices, which optimises little: most is computed once."""
+    """The environment of a process with ``devices`` CPU devices.
+
+    XLA optimises little there, since most programs run only once.
+    """
     count = f"--xla_force_host_platform_device_count={devices}"
     return {
         **os.environ,
@@ -42,7 +45,7 @@ def failures(devices: int, setup: str, programs: Mapping[str, str]) -> dict[str,
 
 
 def _failure(name: str, program: str) -> str:
-    """The traceback, empty if there is none."""
+    """The traceback of a program; empty if it succeeds."""
     try:
         exec(compile(program, f"<{name}>", "exec"), {})
     except Exception:

@@ -1,4 +1,4 @@
-"""Advice about refused calls: the promotion system takes what is advised, and JAX executes it."""
+"""Advice about refused calls: the promotion system accepts it, and JAX executes it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ONE_OR_TWO: Final = sorted(
 )
 PYTHON: Final = tuple(Operand(kind, python=True) for kind in ("bool", "int", "float", "complex"))
 SAMPLE: Final = sample_size(6)
-"""Cells of a function that are looked at under each system and setting; None is all."""
+"""The number of cells of a function that are tested under each system and setting; None is all."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Cell:
         return explain_for(self.operands, self.semantics, self.takes, "")
 
     def names_no_other_function(self) -> bool:
-        """Whether the reason is about the function that was asked for, and none that is like it."""
+        """Whether the reason names the called function, and no similar one."""
         found = self.planned(self.operands)
         if not isinstance(found, Undefined):
             return True
@@ -69,20 +69,20 @@ class Cell:
         return found.function in ("", self.function) and named <= {self.function}
 
     def cast(self, places: tuple[int, ...], dtype: str) -> list[Operand]:
-        """The operands, some of them cast; an array of a Python scalar has no dimensions."""
+        """The operands, some of them cast; a cast Python scalar is an array without dimensions."""
         return [
             Operand(dtype, zero_dimensional=each.python) if place in places else each
             for place, each in enumerate(self.operands)
         ]
 
     def holds(self, dtype: str) -> bool:
-        """Whether a dtype has the values of all operands."""
+        """Whether a dtype holds all values of all operands."""
         kind = KINDS.index(NODES[dtype].kind)
         nodes = [*map(self.node, self.operands)]
         return all(KINDS.index(NODES[n].kind) <= kind and not lost_in(n, dtype) for n in nodes)
 
     def node(self, operand: Operand) -> str:
-        """The dtype at run time, of Python's numbers the default one."""
+        """The dtype of an operand at run time; for a Python number the default dtype."""
         weak = {"int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
         return self.semantics.strong(weak.get(operand.dtype, operand.dtype))
 
@@ -107,11 +107,11 @@ def planned(
 
 
 def refused(system: str, function: str, semantics: Semantics) -> Iterator[Cell]:
-    """Some of the cells of a function that are refused."""
+    """Some of the refused cells of a function."""
     there_are = [Operand(dtype) for dtype in STRONG if not semantics.truncates(dtype)]
     every = list(itertools.product((*there_are, *PYTHON), repeat=arity(METHODS[function])))
     random.Random(f"{system} {function} {semantics}").shuffle(every)
-    # Two operands alike are few among all, and fail for another reason: the function refuses them.
+    # Cells with equal operands are few, and are refused for another reason: by the function.
     alike = [pair for pair in every if len({*pair}) == 1]
     for operands in (*alike[:SAMPLE], *every[:SAMPLE]):
         cell = Cell(system, function, operands, semantics)
@@ -133,12 +133,12 @@ def changes(cell: Cell) -> Iterator[tuple[tuple[int, ...], str]]:
 
 
 def is_usual(dtype: str) -> bool:
-    """Whether programs have the dtype often enough to advise it before others."""
+    """Whether a dtype is common in programs, so that it is advised before others."""
     return "_" not in dtype and NODES[dtype].bits >= 8
 
 
 def lossless(cell: Cell) -> list[str]:
-    """The usual dtypes that hold the values of all operands, and that the system takes."""
+    """The usual dtypes that hold all values of all operands, and that the system accepts."""
     every = tuple(range(len(cell.operands)))
     return [
         dtype

@@ -1,4 +1,4 @@
-"""Dtypes and values under the system of a library, against the library on the same operands."""
+"""Dtypes and values under the system of a library, compared with the library itself."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOME = ("bool", "uint8", "int8", "uint16", "int64", "uint64", "float16", "float3
 
 
 def some() -> list[Any]:
-    """Fewer arrays, for calls that are compiled."""
+    """A few arrays, for calls that are compiled."""
     return [each for each in ARRAYS if shown(each) in SOME]
 
 
@@ -47,7 +47,7 @@ def pairs() -> Iterator[Operands]:
 
 
 def of_each(name: str) -> list[Operands]:
-    """All operands of a function of one or two."""
+    """All operands of a function of one or two operands."""
     return [(each,) for each in ARRAYS] if arity(METHODS[name]) == 1 else [*pairs()]
 
 
@@ -56,7 +56,7 @@ def shown(operand: Any) -> str:
 
 
 def converted(make: Callable[[Any], Any], given: Sequence[Operands]) -> list[Operands]:
-    """The operands with what is made of each array of NumPy, once for all calls."""
+    """The operands, with each NumPy array replaced by ``make`` of it, once for all calls."""
     made = {
         id(each): make(each) if isinstance(each, np.ndarray) else each
         for operands in given
@@ -66,7 +66,7 @@ def converted(make: Callable[[Any], Any], given: Sequence[Operands]) -> list[Ope
 
 
 def ours(call: Callable[..., Any], given: Sequence[Operands]) -> list[Any]:
-    """The dtypes of the results of the engine on arrays of JAX, or that it refuses."""
+    """The dtypes of the engine's results on JAX arrays, or a mark that it refuses."""
 
     def look(*operands: Any) -> Any:
         try:
@@ -80,13 +80,13 @@ def ours(call: Callable[..., Any], given: Sequence[Operands]) -> list[Any]:
 
 
 def executed(call: Callable[..., Any], given: Sequence[Operands]) -> list[Any]:
-    """The results of the engine on arrays of JAX."""
+    """The engine's results on JAX arrays."""
     with jax.enable_x64(True):
         return in_one_program(call, converted(jnp.asarray, given))
 
 
 def dtypes(answer: Any, dtype_name: Callable[[Any], str]) -> Any:
-    """The names of the dtypes of one result or several, or that it is refused."""
+    """The names of the dtypes of one result or several, or a mark of a refusal."""
     if answer is REFUSED:
         return REFUSED
     several = answer if isinstance(answer, tuple | list) else (answer,)
@@ -96,7 +96,7 @@ def dtypes(answer: Any, dtype_name: Callable[[Any], str]) -> Any:
 def differences(
     name: str, given: Sequence[Operands], found: Sequence[Any], expected: Sequence[Any]
 ) -> list[str]:
-    """What differs in words."""
+    """A line for each difference."""
     return [
         f"{name}({', '.join(map(shown, each))}): {mine}, library {theirs}"
         for each, mine, theirs in zip(given, found, expected, strict=True)
@@ -105,7 +105,7 @@ def differences(
 
 
 def close(found: Any, expected: Any) -> bool:
-    """Whether values agree to the precision of their dtype; where NumPy overflows, none are."""
+    """Whether values agree to the precision of their dtype; NumPy's overflows are not compared."""
     mine, theirs = np.asarray(found), np.asarray(expected)
     if mine.dtype.kind in "biu":
         return bool((mine == theirs).all())
@@ -153,7 +153,7 @@ def test_values_of_numpy(name: str) -> None:
 def assert_values(
     engine: Engine, name: str, answers: Sequence[tuple[Operands, Any]], at_least: int
 ) -> None:
-    """Compare the values of a function of the engine with those that a library answers."""
+    """Compare the values of a function of the engine with those of a library."""
     answered = [each for each in answers if each[1] is not REFUSED]
     found = executed(getattr(engine, name), [given for given, _ in answered])
     for mine, (given, expected) in zip(found, answered, strict=True):
@@ -277,7 +277,7 @@ def test_functions_of_torch(name: str) -> None:
         try:
             expected.append(dtypes(function(*tensors), torch_dtype))
         except (RuntimeError, TypeError, NotImplementedError):
-            continue  # PyTorch has no kernel, or takes no scalar there.
+            continue  # PyTorch has no kernel for these, or takes no scalar.
         given.append(each)
     found = ours(getattr(Engine("torch", x64=True), name), given)
     different = differences(name, given, found, expected)
@@ -312,7 +312,7 @@ def test_values_of_torch(name: str) -> None:
         try:
             expected = getattr(torch, name)(*tensors)
         except (RuntimeError, TypeError):
-            return REFUSED  # PyTorch has no kernel, or takes no scalar there.
+            return REFUSED  # PyTorch has no kernel for these, or takes no scalar.
         return REFUSED if expected.dtype == torch.complex32 else expected.numpy()
 
     given = few(name)
@@ -362,13 +362,13 @@ def test_joins_of_torch(name: str) -> None:
 
 
 NOT_OF_SCALARS = ("matmul", "searchsorted", "vecdot")
-"""These fail inside of array-api-strict, given a Python scalar."""
+"""Functions that fail inside array-api-strict if they get a Python scalar."""
 OTHER_RESULTS = ("broadcast_arrays", "meshgrid", "nonzero", "unique")
-"""The beginnings of names whose results are several arrays or of unknown size."""
+"""Prefixes of functions that return several arrays, or arrays of unknown size."""
 
 
 def _takes_arrays_alone(name: str) -> bool:
-    """Whether the array API has the function, and it needs nothing but its operands."""
+    """Whether the array API has a function, and the function needs only its operands."""
     function, operands = METHODS[name], FUNCTIONS[METHODS[name]].operands
     if name.startswith((*NOT_OF_SCALARS, *OTHER_RESULTS)) or not hasattr(strict, name):
         return False

@@ -1,4 +1,4 @@
-"""Arrays with an engine: operators, transformations, and who meets whom."""
+"""Arrays with an engine: operators, transforms, and which other values they combine with."""
 
 from __future__ import annotations
 

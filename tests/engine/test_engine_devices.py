@@ -1,4 +1,4 @@
-"""Where the engine computes: on three CPU devices, in a process that has so many."""
+"""The device on which the engine computes, in a process with three CPU devices."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def failed() -> dict[str, str]:
     return failures(3, SETUP, PROGRAMS)
 
 
-@pytest.mark.xdist_group("three devices")  # For what the programs share.
+@pytest.mark.xdist_group("three devices")  # The programs share a process.
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_with_three_devices(failed: dict[str, str], program: str) -> None:
     assert program not in failed, failed[program]

@@ -1,4 +1,4 @@
-"""The dtypes of results: the engine's, the rule's and ``jax.numpy``'s are the same."""
+"""The dtypes of results are the same for the engine, the rule and ``jax.numpy``."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def dtypes(call: Callable[..., Any], operands: Operands, refusal: type[Exception
 
 
 def resolved(engine: Engine, name: str, operands: Operands) -> Dtypes | None:
-    """What the rule says; None if it leaves the answer to JAX."""
+    """The outcome of the rule; None if it leaves the answer to JAX."""
     operation: Any = engine.operation(name)
     match operation.resolve(*operands):
         case Resolved(results):
@@ -92,7 +92,7 @@ def test_one_engine_follows_the_settings() -> None:
 
 
 def values() -> list[Any]:
-    """Arrays of JAX, weak or not, and what is none."""
+    """JAX arrays, weak and strong, and other values."""
     return [
         jnp.arange(1, 4, dtype=jnp.int8),
         jnp.arange(1, 4, dtype=jnp.uint16),
@@ -119,7 +119,7 @@ def test_executed_values_are_those_of_jax(name: str) -> None:
 
 
 def test_outside_of_jit_nothing_changes() -> None:
-    """Of a power, since it alone looks at values, and each call is compiled by itself."""
+    """Only for a power: no other function depends on values, and each call is compiled anew."""
     engine, given = Engine(), [*itertools.product(values(), repeat=2)]
     for mine, expected in zip(
         itertools.starmap(engine.power, given), in_one_program(engine.power, given), strict=True

@@ -1,4 +1,4 @@
-"""What the engine says when operands, names, systems or devices do not fit."""
+"""The messages of the engine if operands, names, systems or devices do not fit."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Engines on a GPU: where they compute, and that dtypes and values are those of the processor.
+"""Engines on a GPU compute there, and give the same dtypes and values as on the CPU.
 
-Without a GPU there is nothing to compare.
+The tests are skipped without a GPU.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from .operands import BINARY, UNARY
 
 @pytest.fixture(autouse=True)
 def gpu() -> jax.Device:
-    """A GPU; JAX says with an exception that there is none, and is asked only in a test."""
+    """A GPU. Without one JAX raises an exception, so it is asked only inside a test."""
     try:
         return jax.devices("gpu")[0]
     except RuntimeError:
         pytest.skip("JAX has no GPU here")
 
 
-# XLA's compiler for GPUs ends the process for some operations on narrower ones.
+# XLA's compiler for GPUs crashes on some operations with narrower dtypes.
 DTYPES = [name for name in STRONG if NODES[name].bits >= 8 and not name.startswith("float8")]
 VALUES = np.array([[0, 1], [1, 0]])
 MORE_VALUES = np.array([[1, 1], [1, 1]])
 
 
 def arrays(dtype: str, values: Any = VALUES) -> jax.Array:
-    """An array on the processor, of numbers that all dtypes have."""
+    """An array on the CPU, of numbers that all dtypes have."""
     with jax.default_device(jax.devices("cpu")[0]):
         return jnp.asarray(values).astype(getattr(jnp, dtype.replace("bool", "bool_")))
 
 
 def both(name: str, system: str, *operands: Any) -> Iterator[tuple[Any, str]]:
-    """What a call gives on each device, and how it ends if it gives nothing."""
+    """The result of a call on each device, and the kind of error if it has none."""
     for place in ("cpu:0", "gpu:0"):
         try:
             result = Engine(system, device=place).apply(name, *operands)
@@ -55,7 +55,7 @@ def both(name: str, system: str, *operands: Any) -> Iterator[tuple[Any, str]]:
 
 
 def differences(names: list[str], system: str, operands: list[tuple[Any, ...]]) -> list[str]:
-    """The calls of which the GPU does not give what the processor gives."""
+    """The calls with another result on the GPU than on the CPU."""
     found = []
     for name in names:
         for given in operands:

@@ -1,4 +1,4 @@
-"""The jaxpr under the engine is letter by letter that of ``jax.numpy``."""
+"""The jaxpr under the engine is character for character that of ``jax.numpy``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def jaxpr(call: Callable[..., Any], operands: tuple[Operand, ...]) -> str:
 
 
 def accepted(name: str, number: int) -> Iterator[tuple[tuple[Operand, ...], str]]:
-    """Operands that ``jax.numpy`` takes, and the jaxpr; refusals are compared with the dtypes."""
+    """Operands that ``jax.numpy`` accepts, with the jaxpr; other tests compare the refusals."""
     for operands in combinations(name, number, Semantics()):
         with contextlib.suppress(Exception):
             yield operands, jaxpr(getattr(jnp, name), operands)

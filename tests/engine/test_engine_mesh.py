@@ -73,7 +73,7 @@ print("done")
 """
 
 
-pytestmark = pytest.mark.xdist_group("eight devices")  # For what the programs share.
+pytestmark = pytest.mark.xdist_group("eight devices")  # The programs share a process.
 
 
 @pytest.fixture(scope="module")

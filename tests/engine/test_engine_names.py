@@ -1,4 +1,4 @@
-"""Which functions the engine has, and the ways to name them."""
+"""The functions that the engine has, and the ways to name them."""
 
 from __future__ import annotations
 

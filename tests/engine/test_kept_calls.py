@@ -1,4 +1,4 @@
-"""What is compiled, and what is kept: by dtypes and classes of values, and never without bound."""
+"""Compiled and cached calls are keyed by dtypes and classes of values, and bounded in number."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Compilations(logging.Handler):
 
 @contextmanager
 def compilations() -> Iterator[_Compilations]:
-    """Count what JAX compiles meanwhile."""
+    """Count the programs that JAX compiles within the block."""
     logger, handler = logging.getLogger("jax"), _Compilations()
     logger.addHandler(handler)
     propagated, logger.propagate = logger.propagate, False

@@ -1,4 +1,4 @@
-"""Promotion systems of one's own: what counts is what they say, and never how they are called."""
+"""User-defined promotion systems: their answers count, never their names."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_edges_decide(name: str) -> None:
 
 
 def planned(engine: Engine, function: str, operands: tuple[Any, ...]) -> Any:
-    """The dtypes in which the engine computes, or that it refuses."""
+    """The dtypes in which the engine computes, or a mark that it refuses."""
     operation: Any = engine.operation(function)
     try:
         plan = operation.plan(*operands)
@@ -67,7 +67,7 @@ def test_every_function_follows_the_edges(name: str) -> None:
         for operands in ((UNSIGNED,) * number, (SIGNED, UNSIGNED)[:number]):
             try:
                 expected = planned(neutral, function, operands)
-            except TypeError:  # The function has parameters besides that must be given.
+            except TypeError:  # The function has further required parameters.
                 continue
             assert planned(engine, function, operands) == expected, function
             compared += 1
@@ -75,7 +75,7 @@ def test_every_function_follows_the_edges(name: str) -> None:
 
 
 class Widest:
-    """A system that says no more than it must: everything becomes the widest operand."""
+    """A minimal system: every operation has the dtype of the widest operand."""
 
     def result_type(self, *operands: object) -> Result:
         described = [operand_of(each) for each in operands]
@@ -116,7 +116,7 @@ def test_engines_of_one_system_object_are_equal() -> None:
 
 
 class Named(Widest):
-    """One that has a library's name, too."""
+    """A system with a library's name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -132,7 +132,7 @@ def test_a_name_alone_changes_nothing(name: str) -> None:
 
 
 class InHalves(Widest):
-    """One whose functions compute in float16, whatever they promote to."""
+    """A system whose functions compute in float16, whatever they promote to."""
 
     name = "in-halves"
 
@@ -141,7 +141,7 @@ class InHalves(Widest):
 
 
 class AsJax(Widest):
-    """One that leaves all casts to JAX, with 64 bits."""
+    """A system that leaves all casts to JAX, with x64 on."""
 
     jax_settings = JaxSettings(x64=True)
 

@@ -1,4 +1,4 @@
-"""TensorProcessor, plans, and the compiled form of a cast and an operation."""
+"""`TensorProcessor`, plans, and the compiled program of a cast and an operation."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ COMPILED: dict[str, str] = {}
 
 
 def compiled(lowered: Any) -> str:
-    """The compiled program; many systems cast alike, and what they lower to is compiled once."""
+    """The compiled program; equal programs, of systems that cast alike, are compiled once."""
     written = lowered.as_text()
     if written not in COMPILED:
         COMPILED[written] = lowered.compile().as_text()

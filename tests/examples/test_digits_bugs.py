@@ -1,4 +1,4 @@
-"""Each mistake is found at its line, and JAX does what is said about it."""
+"""Each mistake is found at its line, and JAX does what the README says."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_each_mistake_is_found() -> None:
     findings = _check(FOLDER, expected_status=1)["findings"]
     assert isinstance(findings, list)
     errors = [each for each in findings if each["severity"] == "error"]
-    # At one line a lint names the operation, and mypy refuses what is returned.
+    # One line has two findings: a lint about the operation, and mypy's error about the result.
     (lint,) = (each for each in errors if each["code"] == "dtype-numpy-widening")
     errors.remove(lint)
     found = {(f["file"], f["line"]): (f["code"], f["message"]) for f in errors}

@@ -1,4 +1,4 @@
-"""The transformer learns, its values have the dtypes that it declares, and so has its twin."""
+"""The transformer learns, and its values have the declared dtypes; so do those of its twin."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_what_is_masked_is_not_learned() -> None:
 
 @pytest.mark.parametrize(
     ("package", "lints"),
-    [(transformer, 0), (transformer_bugs, 2)],  # Those of a constant of NumPy.
+    [(transformer, 0), (transformer_bugs, 2)],  # The two conversions by NumPy constants.
 )
 def test_promo_check_finds_what_it_can(package: Any, lints: int) -> None:
     folder = "examples/" + package.__name__.split(".")[-1]

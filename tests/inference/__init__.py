@@ -1,1 +1,1 @@
-"""Inference against JAX: random programs of functions without annotations, checked and executed."""
+"""Compares inference with JAX on random programs without annotations."""

@@ -1,4 +1,4 @@
-"""What ``promo reveal`` says of a program beside what JAX made of it."""
+"""Compares the dtypes that ``promo reveal`` shows with those of a run under JAX."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .recorder import Place, Recorder
 
 @dataclass
 class Tally:
-    """The expressions that JAX has executed: those of known dtype, and those where it differs."""
+    """The numbers of executed expressions and of those with known dtype, and the differences."""
 
     known: int = 0
     unknown: list[str] = field(default_factory=list)
@@ -24,7 +24,7 @@ class Tally:
 
 
 def revealed(folder: Path, names: list[str]) -> dict[Place, frozenset[str] | None]:
-    """Return the dtypes of the array expressions of some modules; None where they are unknown."""
+    """Return the dtypes of the array expressions of some modules; None if unknown."""
     run = run_mypy([str(folder / f"{name}.py") for name in names], {}, lambda _: None)
     assert not run.blocked, run.complaints
     return {
@@ -35,16 +35,16 @@ def revealed(folder: Path, names: list[str]) -> dict[Place, frozenset[str] | Non
 
 
 def _concrete(expression: ArrayExpression) -> frozenset[str] | None:
-    """The dtypes of an expression; None for what mypy has joined to something abstract."""
+    """The dtypes of an expression; None if mypy has joined them to an abstract dtype."""
     dtypes = frozenset(expression.dtypes or ())
     return dtypes if dtypes and all(each in NODES for each in dtypes) else None
 
 
 def compare(folder: Path, sources: Mapping[str, str]) -> Tally:
-    """Check and execute a program, and compare each expression that runs once.
+    """Check and execute a program, and compare each expression at the top of a module.
 
-    Those are the ones at the top of modules, where every call of a function has its own result. An
-    expression in a body has a dtype for each call.
+    An expression at the top runs once, so it has one dtype. An expression in the body of a function
+    may have another dtype in each call.
     """
     for name, text in sources.items():
         (folder / f"{name}.py").write_text(text)
@@ -67,7 +67,7 @@ def compare(folder: Path, sources: Mapping[str, str]) -> Tally:
 
 
 def _top(text: str) -> frozenset[int]:
-    """The lines of a module that are in no function and no class."""
+    """The lines of a module outside functions and classes."""
     inner = (ast.FunctionDef, ast.ClassDef)
     statements = (each for each in ast.parse(text).body if not isinstance(each, inner))
     return frozenset(

@@ -1,7 +1,7 @@
-"""Random programs of functions without annotations, in the way that users of JAX write them.
+"""Random programs of functions without annotations, in the style of JAX's users.
 
-Every array is two-dimensional and of a shape that broadcasts with ``(2, 2)``, so that any two of
-them go together; their dtypes are what the programs are about.
+Every array has two dimensions and broadcasts with ``(2, 2)``, so that any two can be combined; only
+their dtypes matter.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from textwrap import indent
 from typing import Final
 
 DTYPES: Final = ("bfloat16", "float16", "float32", "int32", "int8", "uint8")
-"""Between any two of them JAX has an implicit promotion."""
+"""Dtypes between any two of which JAX promotes implicitly."""
 
 HEAD: Final = """\
 import functools
@@ -85,7 +85,7 @@ class Function:
 
 @dataclass
 class Writer:
-    """Writes the body of a function: what it has, and what it can call."""
+    """Writes the body of a function, from its variables and the functions that it can call."""
 
     chooser: random.Random
     functions: Sequence[Function]
@@ -108,7 +108,7 @@ class Writer:
         return form.format(self.array(), self.operand(), dtype=self.chooser.choice(DTYPES))
 
     def assign(self, value: str) -> str:
-        """Give a value to a name, which may be one that has a value already."""
+        """Assign a value to a name, perhaps to one that has a value already."""
         name = self.array() if self.chooser.random() < 0.2 else self.new()
         self.lines.append(f"{name} = {value}")
         if name not in self.names:
@@ -126,7 +126,7 @@ def _plain(writer: Writer) -> None:
 
 def _branch(writer: Writer) -> None:
     name, dtype = writer.new(), writer.chooser.choice(DTYPES)
-    # mypy makes one type of a weak dtype and a strong one where branches meet.
+    # mypy joins a weak and a strong dtype where branches meet.
     first, second = (f"({writer.expression()}).astype(jnp.{dtype})" for _ in range(2))
     condition = writer.chooser.choice(["flag", "not flag", f"{writer.array()}.ndim == 2"])
     writer.lines += [
@@ -140,7 +140,7 @@ def _branch(writer: Writer) -> None:
 
 def _loop(writer: Writer) -> None:
     total, each = writer.assign(WHOLE.format(writer.array())), writer.new()
-    # Of a weak dtype and a strong one in a tuple, mypy keeps the strong one.
+    # mypy joins a weak and a strong dtype in a tuple to the strong one.
     dtype = writer.chooser.choice(DTYPES)
     arrays = ", ".join(f"{writer.array()}.astype(jnp.{dtype})" for _ in range(2))
     writer.lines += [f"for {each} in ({arrays}):", f"    {total} = {total} + {each}"]
@@ -183,7 +183,7 @@ def _cond(writer: Writer) -> None:
 
 def _tree(writer: Writer) -> None:
     params, update, array = writer.new(), f"update{writer.new()}", writer.array()
-    # Of two dtypes in a dictionary, mypy makes an abstract one.
+    # mypy joins two dtypes in a dictionary to an abstract one.
     writer.lines += [
         f'{params} = {{"a": {array}, "b": {array}}}',
         f"def {update}(p):",
@@ -224,7 +224,7 @@ RETURNS: Final = (
 
 
 def function(chooser: random.Random, name: str, known: Sequence[Function]) -> tuple[str, Function]:
-    """Return the text of a function, and how it is called."""
+    """Return the text of a function, and its signature for calls."""
     parameters = ["x", "y", "z"][: chooser.randint(1, 3)]
     writer = Writer(chooser, known, list(parameters))
     writer.write(chooser.randint(2, 6))

@@ -20,7 +20,7 @@ _WEAK: Final = {Semantics().strong(name): name for name in WEAK}
 
 
 class Place(NamedTuple):
-    """Where an expression stands; columns are those of ``promo reveal``."""
+    """The place of an expression; columns count as in ``promo reveal``."""
 
     module: str
     line: int
@@ -30,17 +30,17 @@ class Place(NamedTuple):
 
 
 class Recorder:
-    """Keeps the dtypes that an expression has had; weak ones have names of their own."""
+    """Keeps the dtypes that each expression has had; weak dtypes have their own names."""
 
     def __init__(self) -> None:
         """Start without any."""
         self.dtypes: dict[Place, set[str]] = defaultdict(set)
 
     def run(self, sources: Mapping[str, str]) -> None:
-        """Execute modules one after the other, under an abstract evaluation: nothing is compiled.
+        """Execute modules one after the other, by abstract evaluation: nothing is compiled.
 
         Args:
-            sources: the text of each module; a later one may import those before it.
+            sources: the text of each module; a module may import those before it.
         """
 
         def trace() -> int:
@@ -69,7 +69,7 @@ class Recorder:
 
 
 class _Wrapping(ast.NodeTransformer):
-    """Hands every expression that is loaded to the recorder."""
+    """Rewrites a module so that each expression that is read goes to the recorder."""
 
     def __init__(self, module: str) -> None:
         self._module = module

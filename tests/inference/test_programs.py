@@ -1,4 +1,4 @@
-"""Inferred = executed: in programs without annotations every known dtype is the one under JAX.
+"""In programs without annotations every inferred dtype is the one under JAX.
 
 ``pytest tests/inference --seed 7`` checks other programs.
 """
@@ -18,7 +18,7 @@ FUNCTIONS = 16
 CALLS = 160
 LEAST_COMPARED = 2000
 LEAST_KNOWN = 0.85
-"""The share of expressions of known dtype: what follows from an unknown one is unknown, too."""
+"""The least share of expressions of known dtype: unknown dtypes make others unknown."""
 
 
 @pytest.mark.slow
@@ -47,7 +47,7 @@ def _checked(folder: Path, seed: str) -> Tally:
 
 @pytest.mark.slow
 def test_warm_and_edited_are_as_cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """mypy keeps no bodies of functions, neither without an edit nor after one elsewhere."""
+    """mypy's cache has no bodies of functions, so they are read again in a second run."""
     monkeypatch.chdir(tmp_path)
     library, main = program("warm", FUNCTIONS, 20)
     (tmp_path / "library.py").write_text(library)

@@ -1,4 +1,4 @@
-"""How the layers of each library are made and called, without computing anything."""
+"""Makes and calls the layers of each library, without computing anything."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ VOLUME = (4, 4, 4, 4)
 
 @dataclass(frozen=True)
 class Example:
-    """A layer, the arguments of its constructor, the shapes of its inputs, and more for its call.
+    """A layer, its constructor's arguments, the shapes of its inputs, and more call arguments.
 
-    ``counts`` says that its inputs are indices, and ``is_pair`` that the last two are one argument.
+    ``counts``: its inputs are indices. ``is_pair``: its last two inputs are one argument.
     """
 
     name: str
@@ -34,13 +34,13 @@ class Example:
 
 
 class Called(Protocol):
-    """Calls a layer whose parameters were cast to a dtype; what comes out has no values."""
+    """Calls a layer whose parameters were cast to a dtype; the result is abstract."""
 
     def __call__(self, inputs: Sequence[Shape], parameters: Any) -> Any: ...
 
 
 def cast(tree: Any, dtype: Any) -> Any:
-    """The arrays of floats in a tree in another dtype."""
+    """A pytree with its float arrays in another dtype."""
 
     def leaf(array: Any) -> Any:
         is_float = hasattr(array, "dtype") and jnp.issubdtype(array.dtype, jnp.inexact)
@@ -50,7 +50,7 @@ def cast(tree: Any, dtype: Any) -> Any:
 
 
 def _first(example: Example) -> list[Shape]:
-    """Inputs that the parameters of a layer are made for."""
+    """Inputs with which a layer creates its parameters."""
     dtype = jnp.int32 if example.counts else jnp.float32
     return [Shape(shape, dtype) for shape in example.shapes]
 
@@ -67,7 +67,7 @@ def of_linen(made: type, example: Example, chosen: dict[str, Any]) -> Called:
             mutable = ["batch_stats"]
             return layer.apply(variables, *xs, rngs=keys, mutable=mutable, **example.called_with)[0]
 
-        # What is no parameter has a dtype of its own.
+        # State other than parameters has a dtype of its own.
         given = {**variables, **cast({"params": variables.get("params", {})}, parameters)}
         return jax.eval_shape(apply, given, *inputs)
 

@@ -1,4 +1,4 @@
-"""What mypy reveals of programs with layers is what these return at run time."""
+"""The dtypes that mypy reveals in programs with layers are those at run time."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def project(folder: Path, more: str = "", model: str = MODEL) -> Path:
 
 
 def dtypes(run: Run) -> list[str]:
-    """The dtypes that are revealed; ``Any`` for an unknown one."""
+    """The revealed dtypes; ``Any`` for an unknown one."""
     return re.findall(r'Revealed type is ".*?(\w+)\]?"', run.stdout)
 
 
@@ -88,7 +88,7 @@ def test_cold_warm_and_edited(tmp_path: Path) -> None:
     ],
 )
 def test_what_may_change_a_layer_makes_it_unknown(tmp_path: Path, interfering: str) -> None:
-    """Errors of mypy in these lines are none of the plugin's."""
+    """mypy itself may report errors in the interfering lines."""
     assert dtypes(mypy(project(tmp_path, interfering)))[0] == "Any"
 
 

@@ -1,7 +1,7 @@
-"""The rules of layers say what the libraries themselves return, whatever the parameters became.
+"""The rules of layers agree with the libraries, whatever dtype the parameters are cast to.
 
-Each layer is traced with each choice of dtypes that it may be constructed with, for inputs of each
-dtype, and with its parameters cast to each dtype that is not wider than the one they were made in.
+Each layer is traced with each choice of dtypes for its constructor, with inputs of each dtype, and
+with its parameters cast to each dtype that is not wider than their original one.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _made(example: Example, chosen: dict[str, Any]) -> Called:
 
 
 def _choices(layer: Layer, floats: Sequence[str]) -> Iterator[Choice]:
-    """What may be chosen: the dtype of the computation, or that of the parameters, or none."""
+    """The choices for a constructor: a dtype of the computation, or of the parameters, or none."""
     yield Choice()
     if layer.dtype is not None:
         yield from (Choice(dtype=each) for each in floats)
@@ -53,7 +53,7 @@ def _choices(layer: Layer, floats: Sequence[str]) -> Iterator[Choice]:
 
 
 def _casts(layer: Layer, choice: Choice, semantics: Semantics) -> list[str | None]:
-    """The dtypes that are not wider than that of the parameters; None leaves them as they are."""
+    """The dtypes to cast parameters to, none wider than theirs; None stands for no cast."""
     if choice.dtype is not None:
         return [None, "bfloat16"]
     floats = (*COMPUTED, "float64") if semantics.x64 else COMPUTED
@@ -63,7 +63,7 @@ def _casts(layer: Layer, choice: Choice, semantics: Semantics) -> list[str | Non
 
 
 def _differences(example: Example, semantics: Semantics) -> tuple[int, list[str]]:
-    """How often a result is known, and where the library returns something else."""
+    """The number of known results, and a line for each that differs from the library's."""
     layer, known, wrong = LAYERS[example.name], 0, list[str]()
     for choice in _choices(layer, CHOSEN[semantics.x64]):
         given = {layer.dtype: choice.dtype, layer.param_dtype: choice.param_dtype}
@@ -97,7 +97,7 @@ def test_known_results_are_those_of_the_library(example: Example, x64: bool) -> 
     with jax.enable_x64(x64):
         known, wrong = _differences(example, Semantics(x64=x64))
     assert not wrong
-    # What comes out of parameters alone is known only where nothing can cast them.
+    # A result that depends only on parameters is known only if nothing can cast them.
     layer = LAYERS[example.name]
     is_of_parameters = layer.result is Result.CHOSEN and layer.dtype is None
     assert known or is_of_parameters, "nothing is known of it, or it refuses all inputs"
@@ -108,7 +108,7 @@ def test_every_layer_is_compared() -> None:
 
 
 def _inputs_of_single_float(example: Example) -> Iterator[list[Any]]:
-    """Inputs that a layer may get in a program all of whose floats are float32."""
+    """Inputs that a layer may get in a program whose only float dtype is float32."""
     for dtype in ("int32",) if example.counts else ("float32", "int32", "uint8", "bool"):
         yield [Shape(shape, dtype) for shape in example.shapes]
     if not example.counts:

@@ -1,4 +1,4 @@
-"""Which programs compute in float32 alone, so that what their layers return is known."""
+"""Finds out which programs compute only in float32, so that the results of layers are known."""
 
 from __future__ import annotations
 

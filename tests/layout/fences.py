@@ -1,4 +1,4 @@
-"""The ``ruff.toml`` of each folder: ``python -m tests.layout.fences`` writes them anew."""
+"""Writes the ``ruff.toml`` of each folder: ``python -m tests.layout.fences``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def folders(root: Root) -> Iterator[Path]:
 
 
 def banned(root: Root, folder: Path) -> Mapping[str, str]:
-    """Return what a folder may not import, each name with the reason."""
+    """Return the names that a folder must not import, each with the reason."""
     here = root.name if folder == root.path else f"{root.name}.{folder.name}"
     return dict.fromkeys(_names(root, folder), f"{here} may not import it: tests/layout/layers.py")
 
@@ -49,7 +49,7 @@ def _reads_parts(root: Root, other: Root) -> bool:
 
 
 def _allowed(root: Root, folder: Path) -> set[str]:
-    """The layers that some module of a folder may import; the modules of a root lie in several."""
+    """The layers that some module of a folder may import; its modules may be in several layers."""
     if folder != root.path:
         return {*root.may_import(root.parts[folder.name])}
     inside = {layer for part, layer in root.parts.items() if not (folder / part).is_dir()}
@@ -57,7 +57,7 @@ def _allowed(root: Root, folder: Path) -> set[str]:
 
 
 def _parts(root: Root, layers: Iterable[str]) -> Iterator[str]:
-    """The names that ruff can ban: a package cannot be banned without all that is in it."""
+    """The names that ruff can ban: a ban of a package also bans all its modules."""
     parts = (part for layer in layers for part in layer.split())
     yield from (f"{root.name}.{part}" for part in sorted(parts) if part not in (REST, TOP))
 

@@ -1,8 +1,8 @@
-"""Which modules of some packages import which others of them, as their sources say.
+"""Reads from the sources which modules of some packages import which others.
 
-Imports for type checkers alone and imports inside functions count, too: a module that cannot be
-explained without another one depends on it. That importing ``a.b.c`` runs ``a/__init__.py`` as
-well does not count, but ``from a import name`` inside of ``a`` does.
+Imports only for type checkers and imports inside functions count, too, because a reader needs the
+other module as well. ``import a.b.c`` also runs ``a/__init__.py``, which does not count; but
+``from a import name`` inside ``a`` counts as an import of ``a``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Graph: TypeAlias = Mapping[str, frozenset[str]]
 
 
 def import_graph(packages: Mapping[str, Path]) -> Graph:
-    """Return the modules of packages in these folders, each with those of them that it imports."""
+    """Return each module of packages in these folders, with the modules among them it imports."""
     sources = {
         _module(path, folder, package): path
         for package, folder in packages.items()
@@ -29,12 +29,12 @@ def import_graph(packages: Mapping[str, Path]) -> Graph:
 
 
 def cycle(graph: Graph) -> list[str] | None:
-    """Return modules each of which imports the next one, the first one again at the end."""
+    """Return modules that import one another in a circle, with the first again at the end."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         found: list[str] = error.args[1]
-        return found[::-1]  # graphlib goes from what is imported to what imports it.
+        return found[::-1]  # graphlib lists an imported module before its importer.
     return None
 
 
@@ -57,7 +57,7 @@ def _imported(name: str, path: Path, sources: Mapping[str, Path]) -> set[str]:
 
 
 def _statements(path: Path, parent: str) -> Iterator[tuple[str, list[str]]]:
-    """Each imported module, with the names that are taken from it; none for ``import module``."""
+    """Each imported module with the imported names; without names for ``import module``."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((each.name, []) for each in node.names)

@@ -1,7 +1,7 @@
-"""Which part of the project may import which: the one list of it.
+"""The list of which part of the project may import which.
 
 From this list ``python -m tests.layout.fences`` writes the ``ruff.toml`` of each folder, by which
-ruff refuses other imports. ``test_arrows.py`` compares the imports in the sources with it.
+ruff refuses all other imports. ``test_arrows.py`` compares the list with the sources.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import NamedTuple
 PROJECT = Path(__file__).resolve().parents[2]
 
 REST = "*"
-"""All modules of a root that lie in no folder of it and are named in no layer."""
+"""The layer of all modules and folders of a root that no other layer names."""
 TOP = "__init__"
-"""The module that is the package itself; what imports it takes what users import."""
+"""The package's own ``__init__`` module, which has the names that users import."""
 
 
 class Root(NamedTuple):
     """An import package.
 
-    ``layers`` maps each layer to those that it may import. A layer is a folder, or the folders and
-    modules of its name, which has spaces between them; these may import one another. ``reads`` are
-    the packages of other roots that all layers may import; a name alone stands for a whole root,
-    or, if parts of it are named as well, for the module that is the package itself. ``later`` are
-    packages that may be imported inside functions only: they take long to import, or need not be
-    installed.
+    ``layers`` maps each layer to the layers that it may import. The name of a layer is that of a
+    folder or module, or several with spaces between them, which may import one another. ``reads``
+    are the packages of other roots that all layers may import. The name of a root stands for the
+    whole root; but if parts of the root are named, too, it stands only for its ``__init__``.
+    ``later`` are packages that may be imported only inside functions, because they are slow to
+    import or need not be installed.
     """
 
     name: str
@@ -37,12 +37,12 @@ class Root(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where the package lies."""
+        """The folder of the package."""
         return PROJECT / self.folder
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """The folders and modules that are named, each with its layer."""
+        """The folders and modules that layers name, each with its layer."""
         return {part: layer for layer in self.layers for part in layer.split()}
 
     def layer(self, module: str) -> str:
@@ -163,4 +163,4 @@ ROOTS = (
 )
 
 EXCEPTIONS = {("promo_typing.integrations.pytest_plugin", "promo_runtime.auditing")}
-"""Imports that are against the list: a fixture runs the audit when a test asks for it."""
+"""Imports that the list forbids and that are accepted: a pytest fixture runs the audit."""

@@ -1,6 +1,6 @@
-"""The imports in the sources are those that the list of layers allows, in single modules, too.
+"""The sources have only imports that the list of layers allows, module by module.
 
-ruff knows folders only, and cannot ban a package without all that is in it.
+ruff checks only whole folders, and a ban of a package also bans all its modules.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def test_no_layers_may_import_one_another(root: Root) -> None:
 
 @pytest.mark.parametrize("root", ROOTS, ids=lambda root: root.name)
 def test_what_is_allowed_is_needed(root: Root, graph: Graph) -> None:
-    """An arrow that no import follows would hide the next one."""
+    """A permission that no import uses might hide a later mistake."""
     found = {
         (root.layer(module), root.layer(each))
         for module, imported in graph.items()

@@ -1,4 +1,4 @@
-"""What JAX compiles in the tests is kept for the next run, and not for ever."""
+"""Programs that JAX compiles in the tests are kept for the next run, but not for ever."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_jax_keeps_what_it_compiles(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[Path, Path]:
-    """What is kept, an entry; and what a process has, that entry and two new ones."""
+    """A folder of kept entries, with one; and a process's folder, with that one and two new."""
     kept, own = tmp_path / "kept", tmp_path / "own"
     kept.mkdir()
     own.mkdir()

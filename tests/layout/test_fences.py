@@ -34,7 +34,7 @@ def test_every_folder_is_a_layer(root: Root) -> None:
 
 
 def refused(folder: Path, lines: list[str]) -> set[int]:
-    """The numbers of the lines of a module in a folder that ruff refuses for what they import."""
+    """The numbers of the lines whose imports ruff refuses in a module of a folder."""
     command = [sys.executable, "-m", "ruff", "check", "--no-cache", "--output-format", "json"]
     done = subprocess.run(
         [
@@ -56,7 +56,7 @@ def refused(folder: Path, lines: list[str]) -> set[int]:
 
 
 def spellings(name: str) -> Iterator[str]:
-    """The ways to import a package or something in it."""
+    """The ways to import a package, or a name in it."""
     package, _, member = name.rpartition(".")
     yield f"import {name}"
     yield f"import {name}.inside as short"
@@ -120,5 +120,5 @@ KNOWN = {
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_an_import_that_was_once_let_through_is_refused(name: str) -> None:
-    """These are written down, so that not the list alone says what is wrong."""
+    """These imports are spelled out here, independent of the list of layers."""
     assert refused(PROJECT / name, [f"import {KNOWN[name]}"]) == {1}

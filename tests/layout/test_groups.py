@@ -1,7 +1,7 @@
-"""Tests of a group, which share what takes long to make, run on one worker of pytest-xdist.
+"""Tests of a group, which share slow fixtures, run on one worker of pytest-xdist.
 
-With versions of pytest and pytest-xdist that do not fit together they would not, and nothing but
-the time of a run would tell.
+With incompatible versions of pytest and pytest-xdist they would not, and only the time of a run
+would show it.
 """
 
 from __future__ import annotations

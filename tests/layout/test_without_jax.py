@@ -1,4 +1,4 @@
-"""The tests that `make test-jax` leaves out for other versions of JAX know nothing of JAX."""
+"""The tests that `make test-jax` leaves out for other versions of JAX do not depend on JAX."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Ask all tools about all pairs: ``python -m tests.mistakes [tool ...]``.
+"""Runs the tools on all pairs: ``python -m tests.mistakes [tool ...]``.
 
-Without arguments all tools are asked; with some, the others keep the answers that they gave last.
+By default all tools run; if some are named, the results of the others are kept.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.mistakes.tools import TOOLS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the results and the page; 1 if a mistake is unfound without a reason."""
+    """Write the results and the page; return 1 if a mistake is unfound without a reason."""
     parser = argparse.ArgumentParser(prog="python -m tests.mistakes")
     parser.add_argument("tools", nargs="*", choices=[[], *TOOLS], metavar="tool")
     chosen = parser.parse_args(arguments).tools or list(TOOLS)

@@ -1,4 +1,4 @@
-"""Runs a program under the installed JAX, and tells what one sees of it."""
+"""Runs a program under the installed JAX, and compares the outcome with the catalogue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.mistakes.mistake import Dtypes, Mistake, Observable, Raises, Values, 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a program returned or raised, and the warnings on the way."""
+    """The result or the exception of a program, and its warnings."""
 
     result: Any
     error: Exception | None
@@ -25,7 +25,7 @@ class Run:
 
 
 def run(program: Path, seen: Observable) -> Run:
-    """Run ``main`` of a program; where its values do not matter, JAX only traces it."""
+    """Run ``main`` of a program; if its values do not matter, JAX only traces it."""
     traced = not isinstance(seen, Values)
     with warnings.catch_warnings(record=True) as warned, x64_as_before():
         warnings.simplefilter("always")
@@ -45,7 +45,7 @@ def load(program: Path) -> Callable[[], Any]:
 
 @contextmanager
 def x64_as_before() -> Iterator[None]:
-    """Undo it when a program turns x64 on."""
+    """Restore the setting of x64 after the block."""
     before = jax.config.jax_enable_x64
     try:
         yield
@@ -70,7 +70,7 @@ def mistake_is_seen(mistake: Mistake, done: Run) -> bool:
 
 
 def fix_is_right(mistake: Mistake, done: Run) -> bool:
-    """Whether the fix ran in silence, with the dtype or value that the catalogue says."""
+    """Whether the fix ran without warnings, with the dtype or value in the catalogue."""
     match mistake.seen:
         case Dtypes(_, right):
             return _is_silent(done) and str(done.result.dtype) == right

@@ -1,4 +1,4 @@
-"""What is known of a pair: after which issue it was written, and what JAX does."""
+"""The description of a pair: the issue that it is modelled on, and what JAX does."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Source:
 
     @property
     def url(self) -> str:
-        """GitHub forwards the address of an issue to that of a pull request."""
+        """The address; GitHub redirects that of an issue to a pull request of the same number."""
         return f"https://github.com/{self.repository}/issues/{self.number}"
 
 
@@ -51,7 +51,7 @@ class Raises:
 
 @dataclass(frozen=True, slots=True)
 class Warns:
-    """JAX warns with a message that contains a text, and goes on; the fix runs without."""
+    """JAX warns with a message that contains a text, and continues; the fix causes no warning."""
 
     category: type[Warning]
     text: str
@@ -59,7 +59,7 @@ class Warns:
 
 @dataclass(frozen=True, slots=True)
 class Dtypes:
-    """Nothing is said, and the result has another dtype than that of the fix."""
+    """JAX is silent, and the result has another dtype than that of the fix."""
 
     mistake: str
     fix: str
@@ -67,7 +67,7 @@ class Dtypes:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Nothing is said, and the result is another than that of the fix, as ``str`` writes it."""
+    """JAX is silent, and the result differs from that of the fix; both are given as ``str``."""
 
     mistake: str
     fix: str
@@ -78,7 +78,7 @@ Observable: TypeAlias = Raises | Warns | Dtypes | Values
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A pair: its source, what goes wrong, and how one sees it when the program runs."""
+    """A pair: its source, what goes wrong, and how that shows when the program runs."""
 
     kind: Kind
     name: str

@@ -36,12 +36,12 @@ def pair_of(mistake: Mistake) -> Pair:
 
 
 def turns_x64_on(mistake: Mistake) -> bool:
-    """Whether both programs turn x64 on, which holds for a whole process and a whole check."""
+    """Whether both programs turn x64 on; such pairs need a process and a check of their own."""
     return mistake.kind is Kind.X64_ON
 
 
 def copy_programs(mistakes: Iterable[Mistake], folder: Path) -> None:
-    """Put the programs where no configuration of this project holds."""
+    """Copy the programs to a folder where the configuration of this project does not apply."""
     folder.mkdir(parents=True, exist_ok=True)
     for each in mistakes:
         pair = pair_of(each)

@@ -1,4 +1,4 @@
-"""What the tools found, and why ``promo check`` does not find the rest; two JSON files."""
+"""Reads and writes two JSON files: results of the tools, and reasons for unfound mistakes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REASONS: Final = Path(__file__).with_name("reasons.json")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The codes that a tool reports at the mistake, and all that it reports of the fix."""
+    """The codes that a tool reports at the mistake, and all findings that it reports in the fix."""
 
     found: tuple[str, ...]
     of_fix: tuple[str, ...]
@@ -33,7 +33,7 @@ Reasons: TypeAlias = Mapping[str, str]
 
 
 def answers(mistakes: Iterable[Mistake], findings: Findings) -> dict[str, Answer]:
-    """What findings say of each mistake; those on other lines than its own do not count."""
+    """The answers in a tool's findings; findings on unmarked lines of a mistake do not count."""
     return {each.name: _answer(each, findings) for each in mistakes}
 
 
@@ -43,7 +43,7 @@ def unfound(results: Results) -> set[str]:
 
 
 def load_results() -> Results:
-    """Read what the last run of all tools wrote."""
+    """Read the results of the last run."""
     tools = json.loads(RESULTS.read_text(encoding="utf-8"))
     return {
         tool: {
@@ -55,7 +55,7 @@ def load_results() -> Results:
 
 
 def save_results(results: Results) -> None:
-    """Write what all tools found."""
+    """Write the results of all tools."""
     data = {
         tool: {name: asdict(answer) for name, answer in by_name.items()}
         for tool, by_name in results.items()
@@ -64,13 +64,13 @@ def save_results(results: Results) -> None:
 
 
 def load_reasons() -> Reasons:
-    """Read the reasons, which people write."""
+    """Read the reasons, which are written by hand."""
     reasons: Reasons = json.loads(REASONS.read_text(encoding="utf-8"))
     return reasons
 
 
 def drop_reasons_of_found(results: Results) -> None:
-    """Remove the reasons of what is found by now."""
+    """Remove the reasons for mistakes that are found now."""
     missing = unfound(results)
     kept = {name: why for name, why in load_reasons().items() if name in missing}
     text = json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True)

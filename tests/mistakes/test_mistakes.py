@@ -1,4 +1,4 @@
-"""The mistakes happen in JAX, their fixes do not, and the page says what ``promo check`` finds."""
+"""The mistakes happen in JAX, the fixes are right, and the page has the findings of the tools."""
 
 from __future__ import annotations
 

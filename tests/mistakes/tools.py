@@ -1,4 +1,4 @@
-"""The tools that are asked about the programs, and what they answer."""
+"""Runs the tools on the programs, and reads their findings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.static.checkers import CHECKERS
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a tool says of a line: a code, or what it has instead, and words."""
+    """A finding in a line: its code, or what a tool has instead of one, and its message."""
 
     code: str
     words: str
@@ -32,7 +32,7 @@ Findings: TypeAlias = dict[tuple[str, int], list[Finding]]
 """By file name and line. The names of the programs are unique."""
 
 Tool: TypeAlias = Callable[[Iterable[Mistake], Path], Findings]
-"""Answers about the programs of mistakes; the folder is a place for copies.
+"""Returns the findings in the programs of some mistakes; the folder is for copies.
 
 Raises:
     ToolError: the tool could not be run.
@@ -58,7 +58,7 @@ def promo_check(configuration: str = "") -> Tool:
 
 
 def audit_of_promo(lints: LintSet) -> Tool:
-    """Trace the programs; what JAX raises on the way is a finding, too."""
+    """Trace the programs; errors that JAX raises meanwhile are findings, too."""
 
     def ask(mistakes: Iterable[Mistake], folder: Path) -> Findings:
         findings: Findings = {}
@@ -74,7 +74,7 @@ def audit_of_promo(lints: LintSet) -> Tool:
 def checker(name: str) -> Tool:
     """A type checker with the stubs, without the plugin, in its default configuration."""
     asked = CHECKERS[name]
-    # The strict one of these refuses every result of type Any, on right and wrong lines alike.
+    # Strict mode would refuse every result of type Any, on right and wrong lines alike.
     if "mypy.ini" in asked.settings:
         asked = replace(asked, settings={"mypy.ini": "[mypy]\n"})
 
@@ -91,7 +91,7 @@ def checker(name: str) -> Tool:
 def _in_two_runs(
     mistakes: Iterable[Mistake], folder: Path, ask: Callable[[Path], Findings]
 ) -> Findings:
-    """Check what turns x64 on apart from the rest."""
+    """Check the programs that turn x64 on separately from the others."""
     every = tuple(mistakes)
     findings: Findings = {}
     for x64 in (False, True):

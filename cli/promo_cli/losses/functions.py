@@ -45,7 +45,7 @@ class Target(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A call of a function, or with ``target`` None, a call that gets the function as an argument."""
+    """A call of a function; with ``target`` None, a call that gets the function as an argument."""
 
     call: CallExpr
     target: Target | None

@@ -215,7 +215,7 @@ class Tracing:
             yield self._naming.unknown(call.callee)
 
     def _says_nothing(self, function: FuncDef) -> bool:
-        """Whether a library function is declared without a result dtype, and the plugin knows none."""
+        """Whether a library function declares no dtype for its result, and has no known one."""
         typ = function.type
         if self._naming.is_of_jax(function):
             return False
@@ -246,7 +246,7 @@ class Tracing:
 
 
 def _is_value(callee: Expression, node: SymbolNode | None) -> bool:
-    """Whether the callee is a value, such as a variable or an expression, and no function's name."""
+    """Whether the callee is a value, such as a variable or an expression, not a function's name."""
     if isinstance(callee, NameExpr | MemberExpr):
         return isinstance(node, Var)
     return True

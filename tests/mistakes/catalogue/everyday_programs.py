@@ -1,4 +1,4 @@
-"""Programs with classes, configurations and loops, whose dtypes nobody says."""
+"""Programs with classes, configurations and loops, without any annotated dtype."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Longer programs with mistakes that JAX refuses, warns of, or truncates without a word."""
+"""Longer programs with mistakes that JAX refuses, warns about, or truncates silently."""
 
 from __future__ import annotations
 

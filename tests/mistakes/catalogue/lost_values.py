@@ -1,4 +1,4 @@
-"""Values that do not fit where they go."""
+"""Values that do not fit into the dtype of their array."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs of several functions and classes, as they are written."""
+"""Programs of several functions and classes, as in real code."""
 
 from __future__ import annotations
 

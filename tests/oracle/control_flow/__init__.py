@@ -1,1 +1,1 @@
-"""Loops, conditionals and transforms: what mypy says of random calls, against JAX itself."""
+"""Compares mypy with JAX on random calls of loops, conditionals and transforms."""

@@ -21,14 +21,14 @@ _SCALARS: Final = {f"builtins.{each}" for each in PYTHON_SCALARS}
 
 @dataclass
 class Tally:
-    """What was compared in the calls of a construct.
+    """The outcome of the comparison for the calls of a construct.
 
     Attributes:
         leaves: how many leaves JAX returns.
-        unknown: the calls of which the dtype of a leaf is not known, one for each leaf.
+        unknown: the calls with a leaf of unknown dtype, once for each such leaf.
         refused: how many calls JAX refuses.
-        overlooked: those of them that mypy does not report.
-        wrong: the calls of which it says what is not so.
+        overlooked: the refused calls that mypy does not report.
+        wrong: the calls for which mypy's type or errors are wrong.
     """
 
     leaves: int = 0
@@ -43,9 +43,9 @@ class Tally:
         return 1 - len(self.unknown) / self.leaves
 
     def add(self, call: Call, checked: Checked, executed: Executed) -> None:
-        """Compare what both say of a call.
+        """Compare mypy's answer with JAX's for a call.
 
-        Some bodies divide numbers of Python, one of which may be zero.
+        Calls that raise ZeroDivisionError do not count: some bodies divide Python numbers.
         """
         if isinstance(executed.exception, ZeroDivisionError):
             return
@@ -75,10 +75,10 @@ class Tally:
 
 
 def _includes(static: set[str], node: str) -> bool:
-    """Whether a leaf is one of those that mypy says it may be.
+    """Whether a leaf is among those that mypy names.
 
-    What does not depend on the arguments of a function JAX may hand on as the number that it is,
-    which is as weak as the array that it stands for.
+    A result that does not depend on the arguments of a function may be a Python number in JAX,
+    while mypy names the weak array for which it stands.
     """
     return node in static or PYTHON_SCALARS.get(node) in static
 
@@ -104,7 +104,7 @@ def _difference_in_errors(checked: Checked, executed: Executed) -> str:
 
 
 def _leaves(typ: Type, value: Any) -> Iterator[tuple[set[str], str]]:
-    """Yield what mypy and JAX say of each leaf; nothing if it is unknown."""
+    """Yield the answers of mypy and JAX for each leaf; mypy's is empty if it is unknown."""
     proper = get_proper_type(typ)
     if isinstance(value, str):
         yield _nodes(proper), value
@@ -115,7 +115,7 @@ def _leaves(typ: Type, value: Any) -> Iterator[tuple[set[str], str]]:
 
 
 def _part(typ: Type, key: object, count: int) -> Type:
-    """What mypy says of a part of a pytree, by its place or its key."""
+    """The type of a part of a pytree, by its position or its key."""
     if isinstance(typ, TupleType) and isinstance(key, int) and len(typ.items) == count:
         return typ.items[key]
     if isinstance(typ, TypedDictType) and isinstance(key, str):
@@ -124,7 +124,7 @@ def _part(typ: Type, key: object, count: int) -> Type:
 
 
 def _nodes(typ: Type) -> set[str]:
-    """The dtypes that a type stands for, empty if it is not known which."""
+    """The dtypes that a type stands for; empty if they are not known."""
     proper = get_proper_type(typ)
     if isinstance(proper, UnionType):
         members = [_nodes(item) for item in proper.items]

@@ -12,10 +12,10 @@ from .operands import DTYPES, FLOATS, SCALARS, STRONG_FLOATS, VECTORS, function
 
 
 class Call(NamedTuple):
-    """A call, and the construct that it is one of.
+    """A call of a construct.
 
     Attributes:
-        construct: a loop, a conditional or a transform.
+        construct: the name of the loop, conditional or transform.
         source: the call, below the functions that it needs.
     """
 
@@ -24,19 +24,19 @@ class Call(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The call alone, which is the last line."""
+        """The call itself, which is the last line."""
         return self.source.splitlines()[-1]
 
     @property
     def definitions(self) -> str:
-        """What stands above the call, for it alone."""
+        """The functions above the call."""
         return self.source.removesuffix(self.text)
 
     @property
     def open(self) -> bool:
-        """Whether the index is a weak integer or not, depending on whether the bound is traced.
+        """Whether the index is weak or strong, depending on whether a bound of the loop is traced.
 
-        A checker cannot know that. It may overlook what JAX refuses then, and what is weak.
+        A checker cannot know that, so it may overlook refusals and weakness.
         """
         return self.text.startswith("lax.fori_loop(i32,")
 
@@ -121,7 +121,7 @@ def _associative_scan(random: Random) -> str:
 
 
 def _named(random: Random, operand: str, targets: Sequence[str]) -> str:
-    """A function that says what it takes and returns; a generic one for a weak operand."""
+    """A function with annotations; for a weak operand a generic one."""
     if operand not in DTYPES:
         return "keep"
     return random.choice(["keep", *(function(operand, target) for target in targets)])
@@ -174,9 +174,9 @@ CONSTRUCTS: Final = tuple(_MAKERS)
 
 
 def calls(seed: int, count: int, *, bodies: bool) -> Iterator[Call]:
-    """Yield so many calls of each kind of each construct, always the same for a seed.
+    """Yield ``count`` calls of each kind of each construct, always the same for a seed.
 
-    With ``bodies`` there are also those of which only a look into bodies tells the dtypes.
+    With ``bodies``, calls whose dtypes are known only from the bodies of functions are included.
     """
     random = Random(seed)
     for construct, makers in _MAKERS.items():

@@ -1,4 +1,4 @@
-"""What mypy says of calls: one run over a module that has a line for each."""
+"""mypy's answers about calls, from one run over a module with a line for each call."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Checked(NamedTuple):
 
 
 def check(calls: Sequence[Call], folder: Path, *, infer: bool) -> list[Checked]:
-    """Return what mypy says of each call, with a look into bodies or without."""
+    """Return mypy's answer for each call, with or without inference in bodies."""
     sources = [f"{call.source}\n" for call in calls]
     last = list(accumulate((each.count("\n") for each in sources), initial=HEADER.count("\n")))
     result = _build(HEADER + "".join(sources), folder, infer=infer)
@@ -54,7 +54,7 @@ def check(calls: Sequence[Call], folder: Path, *, infer: bool) -> list[Checked]:
     errors: list[list[tuple[str, str]]] = [[] for _ in calls]
     for message in result.errors:
         if found := _ERROR.match(message):
-            # What is reported in a definition is so of the call below it.
+            # An error in a definition belongs to the call below it.
             place = bisect_left(last, int(found["line"])) - 1
             errors[place].append((found["code"], found["text"]))
     return [Checked(types[last[place + 1]], errors[place]) for place in range(len(calls))]

@@ -1,4 +1,4 @@
-"""What JAX says of calls: the shapes of what they return, or why they are refused."""
+"""JAX's answers about calls: the dtypes of their results, or the exception."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ REFUSALS: Final = (
     "requires real- or complex-valued inputs",
     "requires real-valued outputs",
 )
-"""What JAX says of carries and branches of different dtypes, and of what has no derivative."""
+"""Parts of JAX's messages about carries and branches of different dtypes, and derivatives."""
 
 
 class Executed(NamedTuple):
-    """The pytree of the names of dtypes, or the exception that JAX raised."""
+    """A pytree with the names of dtypes, or the exception that JAX raised."""
 
     result: Any
     exception: Exception | None = None
 
     @property
     def refused(self) -> bool:
-        """Whether JAX refused dtypes of carries, branches, or of what is differentiated."""
+        """Whether JAX refused the dtypes of carries, of branches, or for differentiation."""
         text = str(self.exception)
         return isinstance(self.exception, TypeError) and any(part in text for part in REFUSALS)
 
 
 def execute(calls: Sequence[Call]) -> list[Executed]:
-    """Return what JAX makes of each call; nothing is computed."""
+    """Return JAX's answer for each call, by abstract evaluation."""
     namespace: dict[str, Any] = {}
     exec(HEADER, namespace)
     return [_execute(call, namespace) for call in calls]
@@ -59,7 +59,7 @@ def _execute(call: Call, namespace: dict[str, Any]) -> Executed:
 
 
 def _node(leaf: Any) -> str:
-    """The name of a dtype, or of the class of a number: what is traced may return one."""
+    """The name of a dtype, or of a Python number's class: traced functions may return numbers."""
     for scalar in _SCALARS:
         if isinstance(leaf, scalar):
             return scalar.__name__

@@ -1,6 +1,6 @@
-"""Random functions without annotations, in the ways in which programs write them.
+"""Random functions without annotations, in the forms that programs use.
 
-A lambda stands where it is used, or has a name; a function stands in the module, or in another
+A function is a lambda at its place of use or with a name, or a ``def`` in the module or in another
 function, whose variables its body may use.
 """
 
@@ -14,17 +14,17 @@ from typing import Final
 from .bodies import expression
 
 Result = Callable[[Random, Sequence[str]], str]
-"""Writes what a function returns, of the variables that it may use."""
+"""Writes the returned expression of a function, given the variables that it may use."""
 
 
 def called(random: Random, operands: Sequence[str], call: str, result: Result = expression) -> str:
     """Return the source of a call that takes a random function.
 
     Args:
-        random: decides.
-        operands: what the function gets.
+        random: the source of random choices.
+        operands: the arguments of the function.
         call: the call, with ``{function}`` and ``{operands}`` in it.
-        result: writes what the function returns.
+        result: writes the returned expression.
     """
     return random.choice(_FORMS)(random, operands, call, result)
 
@@ -46,7 +46,7 @@ def _of_the_module(random: Random, operands: Sequence[str], call: str, result: R
 
 
 def called_locally(random: Random, operands: Sequence[str], call: str, result: Result) -> str:
-    """A function in another one that calls it, with what that one was given."""
+    """A function inside another function, which calls it with its own arguments."""
     name, given = _new(random), [f"given{place}" for place in range(len(operands))]
     around = f"{random.choice(given)} {random.choice('+*')} {random.choice(['1', *operands])}"
     lines = (
@@ -73,7 +73,7 @@ def _defined(
     names = [*parameters, *outer]
     lines = []
     for number in range(random.randrange(3)):
-        # Half of the time a variable gets another value, and maybe another dtype.
+        # Half of the functions assign a variable again, perhaps with another dtype.
         variable = random.choice([f"new{number}", random.choice(parameters)])
         lines.append(f"{variable} = {expression(random, names, 1)}")
         names += [variable] * (variable not in names)
@@ -95,5 +95,5 @@ def _list(names: Sequence[str]) -> str:
 
 
 def _new(random: Random) -> str:
-    """The name of a function that the module has no other one of."""
+    """A name that no other function of the module has."""
     return f"made_{random.getrandbits(48):012x}"

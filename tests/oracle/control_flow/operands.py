@@ -1,4 +1,4 @@
-"""The arrays and functions that the calls are made of: source for both mypy and JAX."""
+"""The arrays and functions in the calls, as source text for both mypy and JAX."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DTYPES: Final = {
     "i32": "jnp.int32",
     "u8": "jnp.uint8",
 }
-"""The dtypes of the operands that are not weak, as an annotation has them."""
+"""The dtypes of the strong operands, as in annotations."""
 
 _WEAK: Final = {"wf": "1.0", "wi": "1"}
 FLOATS: Final = ("bf16", "f16", "f32", "wf")
@@ -27,7 +27,7 @@ SCALARS: Final = {name: f"jnp.ones((), {dtype})" for name, dtype in DTYPES.items
 VECTORS: Final = {f"{name}s": f"jnp.ones(3, {dtype})" for name, dtype in DTYPES.items()} | {
     f"{name}s": f"jnp.full(3, {number})" for name, number in _WEAK.items()
 }
-"""Arrays of three, to loop over."""
+"""Arrays of three elements, to loop over."""
 
 _IMPORTS: Final = """\
 from __future__ import annotations
@@ -70,4 +70,4 @@ HEADER: Final = (
     + "".join(map(_cast_of_any, DTYPES))
     + "".join(f"{name} = {text}\n" for name, text in (SCALARS | VECTORS).items())
 )
-"""What stands above the calls."""
+"""The source above the calls."""

@@ -1,8 +1,8 @@
-"""What mypy says of loops, conditionals and transforms is what JAX does.
+"""mypy with the plugin agrees with JAX about loops, conditionals and transforms.
 
-Dtypes and weakness have to be right wherever they are known, and errors of carries, branches and
-derivatives where JAX raises them. How much is known is counted, so that knowing nothing does not
-pass. All is asked twice: with a look into bodies, as ``promo check`` does, and without.
+Known dtypes and weakness must be right, and errors of carries, branches and derivatives must be
+reported exactly where JAX raises them. A least share must be known, so that knowing nothing does
+not pass. Each call is checked twice, with inference in bodies, as by ``promo check``, and without.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .transforms import DERIVATIVES
 
 pytestmark = [
     pytest.mark.slow,  # The programs are random.
-    pytest.mark.xdist_group("control flow"),  # For the calls, which are checked once.
+    pytest.mark.xdist_group("control flow"),  # One worker, because the calls are checked only once.
 ]
 
 _COUNT: Final = 30
@@ -38,17 +38,17 @@ _KNOWN: Final = {
     },
     False: {"scan": 0.7, "fori_loop": 0.7, "vjp": 0.5, "jvp": 0.5, "tree.map": 0.2},
 }
-"""The share of leaves whose dtype is known at least, where it is not all of them.
+"""The least share of leaves of known dtype, for constructs where not all are known.
 
-Not known are generic functions with a weak carry, loops whose bounds may be traced or not, what
-``vjp`` and ``jvp`` make of generic functions, trees in which some leaves are Python scalars, and
-numbers of Python that come out of a function that is transformed.
+Unknown are generic functions with a weak carry, loops whose bounds may or may not be traced,
+results of ``vjp`` and ``jvp`` of generic functions, pytrees with Python scalars as leaves, and
+Python numbers that a transformed function returns.
 """
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["bodies", "signatures"])
 def infer(request: pytest.FixtureRequest) -> bool:
-    """Whether mypy looks into the bodies of functions without annotations."""
+    """Whether the bodies of functions without annotations are inferred."""
     return bool(request.param)
 
 
@@ -93,6 +93,6 @@ def test_errors_are_among_the_cases(tallies: Mapping[str, Tally], construct: str
 def test_what_has_no_derivative_is_among_the_bodies(
     tallies: Mapping[str, Tally], construct: str, infer: bool
 ) -> None:
-    """Functions that are declared take floats and return them."""
+    """Functions with annotations always take and return floats."""
     refused = tallies[construct].refused
     assert refused >= 5 if infer else refused == 0

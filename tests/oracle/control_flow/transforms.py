@@ -1,4 +1,4 @@
-"""Random calls of what transforms make of functions whose bodies are random, too."""
+"""Random calls of transformed functions, whose bodies are random, too."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .functions import called, called_locally
 from .operands import FLOATS, SCALARS, VECTORS
 
 Maker = Callable[[Random], str]
-"""Writes a call, below what it needs."""
+"""Writes a call, below the functions that it needs."""
 
 DERIVATIVES: Final = ("grad", "value_and_grad", "jacfwd", "jacrev", "hessian")
 TRACED: Final = ("checkpoint", "jit")
 
 
 def _differentiated(name: str) -> tuple[Maker, ...]:
-    """Return what writes derivatives of functions of one variable, of several, and of pairs."""
+    """Return writers of derivatives of functions of one variable, of several, and of pairs."""
 
     def of_one(random: Random) -> str:
         return called(random, [_input(random)], f"jax.{name}({{function}})({{operands}})")
@@ -36,13 +36,13 @@ def _differentiated(name: str) -> tuple[Maker, ...]:
 
 
 def _called_again(name: str) -> tuple[Maker, ...]:
-    """Return what writes calls of functions that are only traced."""
+    """Return writers of calls of transforms that only trace a function."""
 
     def call(random: Random) -> str:
         return called(random, _scalars(random), f"jax.{name}({{function}})({{operands}})", _tree)
 
     def item(random: Random) -> str:
-        # The keys of a dictionary have dtypes of their own inside of functions alone.
+        # Only inside functions does each key of a dictionary have a dtype of its own.
         key = random.choice(("first", "second"))
         text = f'jax.{name}({{function}})({{operands}})["{key}"]'
         return called_locally(random, _scalars(random), text, _dictionary)
@@ -60,14 +60,14 @@ def _mapped(random: Random) -> str:
 
 
 def _pulled_back(random: Random) -> str:
-    """Write a call of ``jax.vjp``, of which the pullback is no array."""
+    """Write a call of ``jax.vjp``, without its second result, the pullback, which is no array."""
     return called(random, [random.choice(FLOATS)], "jax.vjp({function}, {operands})[0]", _tree)
 
 
 def _pushed_forward(random: Random) -> str:
     """Write a call of ``jax.jvp`` with tangents of the dtypes of its operands."""
     operands = [random.choice(FLOATS) for _ in range(random.choice((1, 2)))]
-    # One operand is a tuple of its own.
+    # A single operand still needs a tuple.
     call = "jax.jvp({function}, ({operands},), ({operands},))"
     return called(random, operands, call, _tree)
 
@@ -89,7 +89,7 @@ def _dictionary(random: Random, names: Sequence[str]) -> str:
 
 
 def _input(random: Random) -> str:
-    """What a derivative is asked of: a float in most cases, since JAX refuses others."""
+    """The point of a derivative: mostly a float, since JAX refuses others."""
     return random.choice([*FLOATS, "1.0"]) if random.random() < 0.8 else _scalar(random)
 
 
