@@ -1,4 +1,4 @@
-"""What the processes of `tests.processes` have imported when they start."""
+"""The modules that the processes of `tests.processes` have imported when they start."""
 
 import gc
 
@@ -26,6 +26,6 @@ import promo_typing.oracle.verify
 
 __all__ = ["jax", "mypy", "promo_cli", "promo_mypy", "promo_runtime", "promo_typing"]
 
-# The collector of each process need not look through what all of them share.
+# The garbage collector of a process need not examine the objects that all processes share.
 gc.collect()
 gc.freeze()

@@ -1,8 +1,8 @@
-"""Commands of Python in a process of their own that need not import anything first.
+"""Runs Python commands in processes that have already imported what they need.
 
-Each process is a fork of one that has imported `tests.preloaded`; its folder, arguments,
-environment and output are those of a new process. What Python and JAX read when they start is that
-of the first one, so that a command for which they are another needs a real process.
+Each process is a fork of one that has imported `tests.preloaded`. It has its own folder, arguments,
+environment and output. But Python and JAX read some variables only at their start, in the first
+process. If a command needs other values of these, it needs a real process.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ CACHE_OF_COMPILATIONS: Final = {
     "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
     "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
 }
-"""With a folder for JAX_COMPILATION_CACHE_DIR: no process compiles what another one has."""
+"""With JAX_COMPILATION_CACHE_DIR, these let processes share all compiled programs."""
 
 _READ_AT_THE_START: Final = ("PYTHON", "JAX_")
 _ALIKE: Final = {"PYTHONIOENCODING": "utf-8", "JAX_PLATFORMS": "cpu", **CACHE_OF_COMPILATIONS}
-"""Variables that make no difference to the commands if they have these values."""
+"""Variables that may have these values: the commands behave as without them."""
 _SLOWER: Final = "JAX_COMPILATION_CACHE_DIR"
-"""Where it is not known, JAX compiles again."""
+"""A variable that may differ: without its value JAX only compiles programs again."""
 
 
 class Result(NamedTuple):
@@ -44,7 +44,7 @@ class Result(NamedTuple):
 
 
 def can_be_forked(environment: Mapping[str, str]) -> bool:
-    """Whether Python and JAX start in this environment as they do in that of the tests."""
+    """Whether Python and JAX would start alike in this environment and in that of the tests."""
     return all(
         _ALIKE.get(name) == value
         for name, value in environment.items()
@@ -61,18 +61,18 @@ def run(
     timeout: float,
     together: bool = False,
 ) -> Result:
-    """Do what ``python -P -m module arguments`` does.
+    """Run ``python -P -m module arguments`` in a forked process.
 
     Args:
-        module: its name.
-        arguments: what follows the name.
-        folder: in which it runs.
-        environment: all variables that it sees, for which `can_be_forked` holds.
-        timeout: in seconds.
-        together: whether what it prints on both streams is returned as one text.
+        module: the name of the module.
+        arguments: the arguments of the command.
+        folder: its working directory.
+        environment: all its environment variables; `can_be_forked` must hold for them.
+        timeout: the limit in seconds.
+        together: whether to return the output on both streams as one text.
 
     Raises:
-        TimeoutError: it takes longer; it is killed.
+        TimeoutError: the command takes longer, and was killed.
     """
     with TemporaryDirectory(prefix="promo-typing-", dir=scratch.parent()) as folder_of_output:
         out, err = (Path(folder_of_output, name) for name in ("out", "out" if together else "err"))
@@ -91,7 +91,7 @@ def run(
 
 @cache
 def _search_path() -> tuple[str, ...]:
-    """Where a new process looks for modules: pytest has added folders to that of this one."""
+    """The module search path of a new process, without the folders that pytest has added here."""
     command = [sys.executable, "-P", "-c", "import sys; print(*sys.path, sep='\\n')"]
     return tuple(
         subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")
@@ -123,7 +123,7 @@ def _execute(
 
 
 def _print_to(out: Path, err: Path) -> None:
-    """Let both streams write to these files, as Python opens them where nobody sees the output."""
+    """Let both streams write to these files, buffered as Python does without a terminal."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
     for stream, path in ((sys.stdout, out), (sys.stderr, err)):
         assert isinstance(stream, TextIOWrapper)

@@ -1,4 +1,4 @@
-"""The stubs as the generator writes them now, rendered once for all tests of a run."""
+"""Renders the stubs with the current generator, once for all tests of a run."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from promo_typing.lattice.semantics import Semantics
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """Renders into a folder that all processes of a run share, since it takes long."""
+    """Renders into a folder that all processes of a run share, since rendering is slow."""
 
     folder: Path
 
     def files(self, semantics: Semantics, *, divided: bool = True) -> dict[str, str]:
-        """The same as `render_package`."""
+        """Return the same files as `render_package`."""
         return self._once(
             f"stubs-{semantics.fingerprint}-{divided}",
             lambda: package(self._modules(semantics), semantics, divided=divided),

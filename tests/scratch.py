@@ -1,7 +1,7 @@
-"""Folders of a run of the tests, for what is no fixture.
+"""Temporary folders of a test run, for code that is no fixture.
 
-They lie among the temporary folders of pytest, which it removes some runs later, in whatever way
-the processes of the run end.
+They are among pytest's own temporary folders, which pytest removes some runs later, even if the
+processes of this run crash.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from tempfile import mkdtemp
 import pytest
 
 _FOLDERS: list[Path] = []
-"""That of this process, as soon as pytest is configured."""
+"""The folder of this process, once pytest is configured."""
 
 
 def configure(config: pytest.Config) -> None:
-    """Find out where pytest keeps the temporary folders of this process."""
+    """Remember where pytest keeps the temporary folders of this process."""
     factory: pytest.TempPathFactory = config._tmp_path_factory  # type: ignore[attr-defined]
     _FOLDERS[:] = [factory.getbasetemp()]
 
 
 def of_the_run() -> Path:
-    """The folder that all workers of xdist share, whose own ones lie in it."""
+    """The folder that all workers of xdist share; it contains their own folders."""
     (folder,) = _FOLDERS
     return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
@@ -35,5 +35,5 @@ def new() -> Path:
 
 
 def parent() -> Path | None:
-    """Where this process makes temporary folders; None outside of pytest."""
+    """The folder in which this process makes temporary folders; None outside pytest."""
     return _FOLDERS[0] if _FOLDERS else None

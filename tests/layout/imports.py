@@ -34,7 +34,7 @@ def cycle(graph: Graph) -> list[str] | None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         found: list[str] = error.args[1]
-        return found[::-1]  # graphlib lists an imported module before its importer.
+        return found[::-1]  # graphlib's cycle leads from imported module to importer.
     return None
 
 

@@ -24,7 +24,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of a new environment that holds the wheel and what it depends on."""
+    """The interpreter of a new environment with the wheel and its dependencies."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder)
     interpreter = folder / "bin" / "python"

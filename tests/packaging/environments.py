@@ -1,4 +1,4 @@
-"""Environments apart from this one: installs into them, and runs what is in them."""
+"""Installs into environments other than this one, and runs commands there."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command away from the repository and without what the environment says of it.
+    """Run a command outside the repository, without environment variables that lead to it.
 
-    All runs share a cache of mypy, which the first one finds empty.
+    All runs share a cache of mypy, which is empty at first.
     """
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(cwd), "NO_COLOR": "1", "COLUMNS": "120"}
     environment["MYPY_CACHE_DIR"] = str(cwd.parent / "cache_of_installed_mypy")
@@ -29,12 +29,12 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 def install(interpreter: Path, *what: str) -> None:
-    """Install into the environment of an interpreter, and leave to Python what it has to compile.
+    """Install packages into the environment of an interpreter, without compiling bytecode.
 
-    pip is not in the environment: it comes from here, and looks at nothing that is installed here.
+    pip itself runs from this environment, and ignores the packages installed here.
     """
     command = [sys.executable, "-m", "pip", f"--python={interpreter}", "install", "--quiet", *what]
-    # What pip builds in, it installs by itself: an option does not reach that, a variable does.
+    # pip installs build environments by itself; only variables, not options, have an effect there.
     environment = {**os.environ, "PIP_NO_COMPILE": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,7 +1,7 @@
 """The GitHub action, its example workflows, and the hook of pre-commit.
 
-What they say is executed as GitHub and pre-commit would execute it, in a project made for it. The
-steps of actions by others, such as the checkout, are not.
+Their steps are executed as GitHub and pre-commit would execute them, in a project made for the
+test. Steps that use actions of others, such as the checkout, are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sarif_kit.validate import validation_errors  # type: ignore[import-untyped]
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PATH = f"{BIN}:/usr/bin:/bin"
-"""On which the commands of this environment are found."""
+"""The folder with the commands of this environment."""
 WORKFLOWS = sorted((ROOT / "examples" / "workflows").glob("*.yml"))
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text())
 PROGRAM = """\
@@ -42,7 +42,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
 def run(
     *command: str | Path, cwd: Path, path: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder. All projects share one cache of mypy, which lies beside them."""
+    """Run a command in a folder. All projects share one cache of mypy beside them."""
     cache = str(cwd.parent / "cache_of_actions")
     return subprocess.run(
         [str(word) for word in command],
@@ -68,12 +68,12 @@ def test_schemas_of_github(schema: str, files: list[Path], tmp_path: Path) -> No
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A search path on which python sees the libraries of this one and pip, but no promo-typing."""
+    """A search path with a python that has this one's libraries and pip, but not promo-typing."""
     folder = tmp_path_factory.mktemp("action")
     venv.create(folder)
     paths = {"base": str(folder), "platbase": str(folder)}
     libraries = Path(sysconfig.get_path("purelib", vars=paths), "libraries.pth")
-    # Only a line of text is added: what installs packages as editable in it is not executed.
+    # This line adds only a folder: lines for editable packages in that folder are not executed.
     libraries.write_text(sysconfig.get_path("purelib") + "\n")
     found = f"{folder / 'bin'}:/usr/bin:/bin"
     done = run("python", "-c", "import jax, mypy, promo_cli", cwd=folder, path=found)
@@ -89,14 +89,14 @@ def project(tmp_path: Path) -> Path:
 
 
 def filled_in(text: str, inputs: dict[str, str]) -> str:
-    """Put values in the place of the expressions that the action uses."""
+    """Replace the expressions in an action's text by values."""
     values = {"github.action_path": str(ROOT)}
     values |= {f"inputs.{name}": value for name, value in inputs.items()}
     return re.sub(r"\$\{\{ ([\w.-]+) \}\}", lambda match: values[match[1]], text)
 
 
 def run_action(project: Path, path: str, given: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run the steps until one fails, in the shell that GitHub takes for bash."""
+    """Run the steps until one fails, in the same shell as on GitHub."""
     assert given.keys() <= ACTION["inputs"].keys()
     inputs = {name: str(each["default"]) for name, each in ACTION["inputs"].items()} | given
     done: subprocess.CompletedProcess[str] | None = None
@@ -117,7 +117,7 @@ def run_action(project: Path, path: str, given: dict[str, str]) -> subprocess.Co
 
 
 def used(workflow: Path) -> dict[str, str]:
-    """What a workflow gives to the action."""
+    """The inputs that a workflow gives to the action."""
     steps: list[dict[str, Any]] = yaml.safe_load(workflow.read_text())["jobs"]["promo"]["steps"]
     (given,) = (
         step["with"] for step in steps if step.get("uses", "").startswith("OWNER/promo-typing@")
@@ -165,7 +165,7 @@ def test_more_arguments(project: Path) -> None:
 
 @pytest.mark.parametrize("accepted", [False, True])
 def test_pre_commit(project: Path, accepted: bool) -> None:
-    """The hook runs in a project of git, from a repository that has its manifest."""
+    """The hook runs in a git project, from a repository with its manifest."""
     hooks = project / "hooks"
     hooks.mkdir()
     (hooks / ".pre-commit-hooks.yaml").write_text((ROOT / ".pre-commit-hooks.yaml").read_text())

@@ -1,4 +1,4 @@
-"""Stubs with JAX's docstrings in an environment: what editors and checkers make of them."""
+"""Stubs with JAX's docstrings in an environment, as editors and checkers see them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CALLS: Final = {
     "jax.scipy.stats.norm.cdf": "Normal cumulative distribution function.",
     "jax.lax.erf": "Elementwise error function: `\\mathrm{erf}(x)`.",
 }
-"""Functions, and what the JAX that is installed says of them."""
+"""Functions, with words from the docstrings of the installed JAX."""
 
 SERVERS: Final = {
     "pyright": ("pyright-langserver", "--stdio"),
@@ -47,7 +47,7 @@ def documented(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 def test_the_words_are_those_of_jax(python: Path, tmp_path: Path) -> None:
-    """What is looked for below stands in the docstrings of the JAX of the environment."""
+    """The words that the other tests look for are in the docstrings of the environment's JAX."""
     asked = "import jax, jax.scipy.stats\n" + "".join(
         f"print({name}.__doc__.strip().partition('\\n')[0])\n" for name in CALLS
     )
@@ -84,7 +84,7 @@ def test_checkers_find_the_same(documented: Path, checker: str, tmp_path: Path) 
 
 
 def test_messages_name_the_function_that_is_called(documented: Path, tmp_path: Path) -> None:
-    """In the place of the private function with the overloads that it shares with others."""
+    """They name it instead of the private function that has the shared overloads."""
     (tmp_path / "program.py").write_text("import jax.numpy as jnp\n\njnp.tanh('x')\n")
     done = subprocess.run(
         [BIN / "pyright", "--pythonpath", documented, "program.py"],

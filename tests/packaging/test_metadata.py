@@ -1,4 +1,4 @@
-"""What an index shows of the project: its metadata as they stand in the built distribution."""
+"""The metadata of the built distribution, which a package index shows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_licence_is_the_one_in_the_file(metadata: Metadata) -> None:
 
 
 def test_the_extra_mypy_is_for_mypy_and_what_writes_settings(metadata: Metadata) -> None:
-    """All commands parse and print by click and rich, and most of them need nothing else."""
+    """All commands use click and rich, and most of them need nothing else."""
     plain, extra = (
         {Requirement(each).name.lower() for each in listed}
         for listed in (metadata.core.dependencies, metadata.core.optional_dependencies["mypy"])

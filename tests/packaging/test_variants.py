@@ -1,4 +1,4 @@
-"""Stubs for other settings, in an environment that has the wheel: which checkers take them, how."""
+"""Stubs for other settings, in an environment with the wheel: how each checker gets them."""
 
 from __future__ import annotations
 
@@ -44,13 +44,14 @@ wrong: int = sparse.BCOO
 _MIXED, _WIDE, _NARROW, _WRONG = 9, 13, 17, 20
 OF_STANDARD: Final = {_WIDE, _WRONG}
 OF_X64_STRICT: Final = {_MIXED, _NARROW, _WRONG}
-"""The lines with an error, under the stubs for JAX's defaults and with x64 on and strict."""
+"""The lines with an error, under the standard stubs, and under those for x64 and strict promotion.
+"""
 
 OPTIONS: Final = ("--x64", "--promotion", "strict")
 
 
 class Settings(NamedTuple):
-    """What a project says to a checker, as docs/checkers.md has it, and how the checker is run."""
+    """A project's settings for a checker, as in docs/checkers.md, and the checker's command."""
 
     command: tuple[str, ...]
     files: Mapping[str, str]
@@ -100,7 +101,7 @@ def checker(request: pytest.FixtureRequest, python: Path, tmp_path: Path) -> str
             text.format(python=python, prefix=prefix, above=prefix.parent, environment=prefix.name)
         )
     (tmp_path / "program.py").write_text(PROGRAM)
-    # ty refuses a folder that is not there.
+    # ty refuses a folder that does not exist.
     (tmp_path / "typings").mkdir()
     return name
 
@@ -122,7 +123,7 @@ def errors(checker: str, folder: Path) -> set[int]:
 
 
 def described(python: Path, checker: str, folder: Path) -> str:
-    """What `promo doctor` says of a checker."""
+    """The description of a checker by `promo doctor`."""
     lines = run(python.with_name("promo"), "doctor", cwd=folder).stdout.splitlines()
     (line,) = [line for line in lines if line.startswith(f"{checker} ")]
     return line
@@ -149,7 +150,7 @@ def test_a_folder_takes_precedence_where_a_checker_lets_it(
 
 @pytest.fixture(scope="module")
 def installed(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The same environment with a variant in the place of the stubs."""
+    """The same environment with a variant installed in place of the stubs."""
     folder = tmp_path_factory.mktemp("installed")
     stubs = next(python.parent.parent.glob("lib/python3*/site-packages")) / "jax-stubs"
     before = {path: path.read_bytes() for path in stubs.rglob("*.pyi")}
@@ -185,7 +186,7 @@ def test_doctor_of_an_environment_with_other_stubs(installed: Path, tmp_path: Pa
 
 
 def test_it_takes_less_than_five_seconds(python: Path, tmp_path: Path) -> None:
-    """Of a processor, whatever else the machine does."""
+    """Processor time is measured, which other programs on the machine affect little."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     promo_stubs(python, tmp_path, *OPTIONS, "typings")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

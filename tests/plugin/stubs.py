@@ -1,4 +1,4 @@
-"""The stubs as mypy reads them under the plugin, and the plugin that answers there."""
+"""The stubs as mypy reads them with the plugin, and the plugin's hooks there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _IMPORTS: Final = "".join(f"import {module}\n" for module in _MODULES) + "import
 
 
 class Stubs:
-    """One run of mypy over all modules that have names which the plugin knows."""
+    """One run of mypy over all modules with names that the plugin knows."""
 
     def __init__(self, folder: Path) -> None:
         configuration = folder / "mypy.ini"
@@ -35,7 +35,7 @@ class Stubs:
         self.plugin.set_modules(self._files)
 
     def find(self, fullname: str) -> SymbolNode | None:
-        """Return what a name stands for."""
+        """Return the definition of a full name."""
         found = lookup_fully_qualified(fullname, self._files)
         return None if found is None else found.node
 
@@ -46,7 +46,7 @@ class Stubs:
         return None if found is None else found.node
 
     def hook(self, fullname: str) -> object:
-        """Return what the plugin has mypy call for a call of a function by this name."""
+        """Return the plugin's hook for calls of the function of this name."""
         node = self.find(fullname)
         if not isinstance(node, Var):
             return self.plugin.get_function_hook(node.fullname) if node else None
@@ -55,7 +55,7 @@ class Stubs:
         return self.plugin.get_method_hook(f"{typ.type.fullname}.__call__")
 
     def member_hook(self, owner: str, name: str) -> object:
-        """Return what the plugin has mypy call for a method or property."""
+        """Return the plugin's hook for a method or property."""
         node = self.member(owner, name)
         if isinstance(node, Decorator) and node.var.is_property:
             return self.plugin.get_attribute_hook(f"{node.var.info.fullname}.{name}")

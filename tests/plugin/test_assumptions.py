@@ -1,4 +1,4 @@
-"""What is remembered in the look at a class rests on the assumptions that it was found under."""
+"""An answer that is cached while a class is examined keeps the assumptions that it rests on."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_where_others_than_names_were_asked_for_all_has_to_be_the_same() -> None
 
 
 def test_what_is_remembered_still_asks_for_what_it_rests_on() -> None:
-    """Else what follows from it would count as confirmed."""
+    """Otherwise answers that follow from the cached one would count as confirmed."""
     assumptions = Assumptions()
     found = InLook[bool](assumptions)
 

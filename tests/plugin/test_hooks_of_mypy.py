@@ -1,4 +1,4 @@
-"""What mypy's own plugin answers stays as it is: mypy asks ours first, and takes its first hook."""
+"""Answers of mypy's own plugin do not change, although mypy asks our plugin first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What mypy takes for a name of jaxtyping is what jaxtyping itself takes at run time."""
+"""mypy accepts for a name of jaxtyping the same dtypes as jaxtyping itself at run time."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from promo_typing.core.stub_names import dtype_class
 ANY_DTYPE = ("Shaped", "Scalar")
 WITHOUT_BRACKETS = (KEY_ARRAY, "Scalar")
 SHAPES = {KEY_ARRAY: (2,)}
-"""A key of the old kind is a row of two or four numbers."""
+"""Raw keys, without a key dtype, are rows of two or four numbers."""
 ARRAYS = (*STRONG, PRNG_KEY)
 NOT_REFUSED = {(name, PRNG_KEY) for name in CATEGORIES if name != KEY_ARRAY}
-"""mypy takes the dtype of typed keys for an abstract one: it has no dtype of NumPy either."""
+"""The dtype of typed keys: it has no NumPy dtype, so mypy treats it as abstract."""
 
 
 def hint(name: str) -> Any:
@@ -32,7 +32,7 @@ def hint(name: str) -> Any:
 
 
 def is_accepted(name: str, dtype: str) -> bool:
-    """Whether jaxtyping takes an array of this dtype, one that is traced."""
+    """Whether jaxtyping accepts a traced array of this dtype."""
     answers = []
 
     def look(x: jax.Array) -> jax.Array:
@@ -89,7 +89,7 @@ def test_the_narrowest_category_has_all_dtypes_that_are_given() -> None:
 def test_mypy_takes_what_jaxtyping_takes(
     tmp_path: Path, accepted: dict[str, frozenset[str]]
 ) -> None:
-    """Each name is a parameter that is given an array of each dtype: 36 times 36 calls."""
+    """Each name annotates a parameter, which is called with an array of each dtype."""
     calls: list[tuple[str, str]] = []
     lines = [
         "import jax.numpy as jnp",

@@ -1,4 +1,4 @@
-"""Which of several overrides counts for a module: the one that counts for mypy's own settings."""
+"""The override that counts for a module is the one that counts for mypy's own settings."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ COMPONENTS = ("a", "b", "tests")
 
 def _pattern(random: Random) -> str:
     components = random.choices((*COMPONENTS, "*"), k=random.randint(1, 3))
-    return "a" if components == ["*"] else ".".join(components)  # mypy passes over a lone star.
+    # mypy ignores a pattern that is only a star.
+    return "a" if components == ["*"] else ".".join(components)
 
 
 def test_precedence_is_that_of_mypy() -> None:
     random = Random(0)
     overridden = 0
     for _ in range(300):
-        # mypy has no two sections of one pattern.
+        # mypy allows only one section for a pattern.
         patterns = dict.fromkeys(_pattern(random) for _ in range(4))
         values = [(each, random.random() < 0.5) for each in patterns]
         settings = ModuleSettings(Semantics(), {each: {"x64": x64} for each, x64 in values})

@@ -1,4 +1,4 @@
-"""Every name that the plugin routes: it is in the stubs and in JAX, and mypy asks for it there."""
+"""Every name with a hook of the plugin exists in the stubs and in JAX, and mypy asks for it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def in_jax(fullname: str) -> object:
 
 
 def bound(hook: object) -> Sequence[object]:
-    """What a callback was made for, besides the session."""
+    """The arguments that are bound to a callback, besides the session."""
     assert isinstance(hook, functools.partial)
     return hook.args[1:]
 
@@ -129,7 +129,7 @@ def test_special_functions_have_rules() -> None:
 
 
 def definition(stubs: Stubs, name: str) -> object:
-    """What the plugin has mypy call for a function of NumPy, or for a method of a generator."""
+    """The plugin's hook for a function of NumPy, or for a method of a random generator."""
     if name.startswith("numpy.random.Generator."):
         return stubs.plugin.get_method_hook(name.replace("random.", "random._generator."))
     node = stubs.find(name)
@@ -154,9 +154,9 @@ def test_mypy_asks_for_every_method_of_numpy_that_has_a_rule(stubs: Stubs) -> No
 
 
 def positional_only() -> Iterator[tuple[str, list[str], list[str]]]:
-    """Functions of the installed JAX with positional-only parameters of which a rule speaks.
+    """Functions of the installed JAX with positional-only parameters that a rule mentions.
 
-    With each: their names in JAX, and those names of the plugin that are no keywords.
+    Each comes with the names of these parameters in JAX, and with those in the plugin.
     """
     for fullname in FUNCTIONS:
         function = in_jax(fullname)
@@ -174,9 +174,9 @@ def positional_only() -> Iterator[tuple[str, list[str], list[str]]]:
 def test_positional_only_parameters_have_their_names(
     fullname: str, unnamed: list[str], ours: list[str]
 ) -> None:
-    """mypy forgets these names; the plugin takes them from the rule, or from its own table."""
+    """mypy drops these names, so the plugin takes them from the rule or from its own table."""
     if set(unnamed).isdisjoint(ours):
-        # The rule has other names for them; then there are as many, in the same order.
+        # A rule may use other names; then it must have as many, in the same order.
         assert len(unnamed) == len(ours)
     else:
         assert ours == unnamed

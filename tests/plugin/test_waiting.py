@@ -1,4 +1,4 @@
-"""What waits for modules stands until mypy has analysed one of them."""
+"""An answer that waits for modules is kept until mypy has analysed one of these modules."""
 
 from __future__ import annotations
 

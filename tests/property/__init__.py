@@ -1,1 +1,1 @@
-"""Random programs: what the type checker says is what JAX does."""
+"""Random programs, on which the type checker must agree with JAX."""

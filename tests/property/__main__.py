@@ -1,4 +1,4 @@
-"""``python -m tests.property``: random programs in any number, from several seeds and processes."""
+"""``python -m tests.property``: any number of random programs, from several seeds and processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .runs import Tally
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return its exit status: 1 if anything differs or breaks off."""
+    """Run the command; return its exit status: 1 if anything differs or a process fails."""
     options = _parser().parse_args(arguments)
     runs, tally, broken = portions(options.examples, options.seeds), Tally(), 0
     started = time.monotonic()

@@ -1,8 +1,8 @@
-"""Whether JAX refuses on purpose, or fails by accident.
+"""Tells whether JAX refuses a dtype on purpose, or fails by accident.
 
-JAX refuses a dtype by a ``raise`` of its own. It fails where what it calls does: a dictionary has
-no entry for a dtype, or NumPy has no cast between two of them. No type tells that, and the next
-version may answer, so that nothing is compared there; such failures are counted by their cause.
+JAX refuses a dtype by its own ``raise``. It fails by accident if a function that it calls fails: a
+dictionary has no entry for a dtype, or NumPy has no cast between two dtypes. No type can predict
+that, and the next version may succeed. So failures are not compared, but counted by their cause.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import dis
 from types import TracebackType
 
 REFUSALS = (TypeError, ValueError, NotImplementedError)
-"""What JAX raises if it refuses a dtype."""
+"""The exceptions by which JAX refuses a dtype."""
 
 
 def accident(error: Exception, program: str) -> str | None:
-    """Return the cause of an exception that JAX did not mean to raise, None for a refusal.
+    """Return the cause of an exception that JAX did not mean to raise; None for a refusal.
 
     Args:
         error: the exception, with an unfiltered traceback.
-        program: the file name of the program. What Python refuses there is refused: none of the
-            operands has the operation.
+        program: the file name of the program. An exception that Python raises there is a refusal:
+            no operand supports the operation.
     """
     innermost = _innermost(error.__traceback__)
     code = innermost.tb_frame.f_code
@@ -39,7 +39,7 @@ def _innermost(traceback: TracebackType | None) -> TracebackType:
 
 
 def _is_raised(place: TracebackType) -> bool:
-    """Whether the frame raises the exception itself, and not something that it calls."""
+    """Whether the frame itself raises the exception, rather than a function that it calls."""
     instructions = dis.get_instructions(place.tb_frame.f_code)
     return any(
         each.offset == place.tb_lasti and each.opname == "RAISE_VARARGS" for each in instructions

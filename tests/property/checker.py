@@ -31,7 +31,7 @@ NARROWING_CODE = "dtype-x64"
 DROPPING_CODE = "dtype-cast"
 REFUSAL_CODES = ("dtype-promotion", "dtype-operand")
 
-# JAX's sources have no say in the programs, and reading them takes mypy most of its time.
+# The programs do not need JAX's sources, and reading them would take most of mypy's time.
 _STUBS = ("jax.numpy", CALLABLES_MODULE, ARRAY_MODULE, SCALAR_TYPES_MODULE)
 _CONFIGURATION = """\
 [mypy]
@@ -63,10 +63,10 @@ _ERROR = re.compile(
 
 
 class Place(NamedTuple):
-    """A stretch of a line: the columns of its first character and behind its last.
+    """A part of a line: the columns of its first character and behind its last one.
 
-    Parentheses at its ends do not count. The parsers of mypy's versions differ in whether those
-    around an operand belong to the place of the operator.
+    Parentheses at its ends are left out, because versions of mypy differ in whether the parentheses
+    around an operand belong to the place of the operation.
     """
 
     line: int
@@ -98,10 +98,10 @@ class Checked:
     lines: Sequence[str]
     types: Mapping[Place, Type]
     findings: Mapping[int, Sequence[Finding]]
-    """By their lines."""
+    """The findings by line."""
 
     def observe(self, program: Rendered, line: int) -> list[Observation]:
-        """Return what mypy says of each subexpression of the program on this line."""
+        """Return mypy's answer for each subexpression of the program on this line."""
         column = len(_INDENT)
         places = [
             Place.of(self.lines, line, column + span.start, column + span.end)
@@ -114,7 +114,10 @@ class Checked:
         ]
 
     def _findings_by_owner(self, places: Sequence[Place]) -> list[list[Finding]]:
-        """A finding belongs to the innermost subexpression around it; these come first."""
+        """The findings of each place: a finding belongs to the innermost place around it.
+
+        Inner places come before outer ones in ``places``.
+        """
         owned: list[list[Finding]] = [[] for _ in places]
         for finding in self.findings.get(places[-1].line, ()):
             for place, found in zip(places, owned, strict=True):
@@ -131,9 +134,9 @@ def _contains(outer: Place, inner: Place) -> bool:
 class Checker:
     """mypy with the plugin under fixed settings.
 
-    ``folder`` takes configuration and cache, which several may share one after the other. The cache
-    is filled first: when mypy checks a module alone, its map of types has the expressions of that
-    module and no others.
+    ``folder`` gets the configuration and the cache, which several checkers may use one after the
+    other. The cache is filled with the libraries first, so that mypy's map of types has only the
+    expressions of the checked module.
     """
 
     def __init__(self, semantics: Semantics, folder: Path, header: str) -> None:
@@ -147,7 +150,7 @@ class Checker:
         self._build(f"{header}{_INDENT}...\n")
 
     def observe(self, programs: Sequence[Rendered]) -> list[list[Observation]]:
-        """Return what mypy says of each subexpression of each program."""
+        """Return mypy's answer for each subexpression of each program."""
         lines = [f"{_INDENT}{program.text}\n" for program in programs]
         checked = self._check(self._header + "".join(lines))
         first = self._header.count("\n") + 1

@@ -1,4 +1,4 @@
-"""When mypy and JAX agree about a subexpression."""
+"""Decides whether mypy and JAX agree about a subexpression."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A subexpression, what either side says about it, and what about its operands.
+    """A subexpression, with the answers of mypy and JAX for it and for its operands.
 
     ``after_error`` is true if mypy reports an error within an operand.
     """
@@ -46,18 +46,18 @@ class Case:
 
     @property
     def is_compared(self) -> bool:
-        """Whether it is an operation or a call that JAX came to and answered."""
+        """Whether the subexpression is an operation or call that JAX reached and answered."""
         is_atom = self.expression.rule is None and not self.expression.operands
         return not is_atom and not isinstance(self.actual.outcome, Failed | Unreached)
 
     @property
     def kind(self) -> tuple[object, ...]:
-        """The same for cases that most likely have the same cause."""
+        """A key that is equal for cases that most likely have the same cause."""
         outcomes = type(self.static.outcome), type(self.actual.outcome)
         return self.expression.rule, self.expression.template, *outcomes
 
     def __str__(self) -> str:
-        """Render the smallest expression that shows it, and the program that it stands in."""
+        """Render the expression, both answers, and the whole program."""
         operands = ", ".join(map(str, self.actual_operands)) or "none"
         return (
             f"{self.expression}\n    operands {operands}\n    mypy     {self.static}"
@@ -112,15 +112,15 @@ def _agree(case: Case, semantics: Semantics) -> bool:
     if isinstance(actual.outcome, Refused):
         return isinstance(static.outcome, Refused)
     if actual.dropped and not static.dropped:
-        # mypy need not say it: the operand may be unknown, or of NumPy.
+        # mypy need not report a lost imaginary part: the operand may be unknown, or NumPy's.
         actual = replace(actual, dropped=False)
     return static == actual
 
 
 def _decided(case: Case, semantics: Semantics) -> Observation:
-    """What mypy says, where it leaves something open as JAX has it.
+    """mypy's answer; if it leaves several dtypes open and JAX's is one of them, that one.
 
-    That is whether an array is weak, and what an operand gives that may be weak or not.
+    mypy may leave open whether an array is weak, and so the results for such an operand.
     """
     static, actual = case.static, case.actual.outcome
     match static.outcome:
@@ -132,7 +132,7 @@ def _decided(case: Case, semantics: Semantics) -> Observation:
 
 
 def _possible(case: Case, semantics: Semantics) -> frozenset[str]:
-    """The results for operands of which mypy does not know whether they are weak."""
+    """The possible results if mypy does not know whether some operands are weak."""
     operands = _that_count(case, case.static_operands)
     if case.expression.rule is None or not any(isinstance(each, Either) for each in operands):
         return frozenset()
@@ -141,9 +141,10 @@ def _possible(case: Case, semantics: Semantics) -> frozenset[str]:
 
 
 def _is_reasonable(case: Case) -> bool:
-    """Whether what mypy says about a place of which JAX says nothing follows from what it knows.
+    """Whether mypy's answer is justified for a subexpression without an answer of JAX.
 
-    It knows the dtype of ``jnp.array(refused, jnp.int8)``; of ``refused + 1`` it must say nothing.
+    mypy knows the dtype of ``jnp.array(refused, jnp.int8)``, but it must report no error about
+    ``refused + 1``, where an operand is unknown.
     """
     if isinstance(case.static.outcome, Refused):
         operands = _that_count(case, case.static_operands)
@@ -156,17 +157,17 @@ def _is_unknown(static: Outcome) -> bool:
 
 
 def _that_count(case: Case, operands: Sequence[_T]) -> Sequence[_T]:
-    """The operands that the rule is about: not the condition of ``where``, which comes first."""
+    """The operands of the rule; the condition of ``where``, which comes first, is none."""
     rule = case.expression.rule
     return operands if rule is None else operands[-len(rule_of(rule).operands) :]
 
 
 def _is_undecided(case: Case, semantics: Semantics) -> bool:
-    """Whether mypy says nothing because dtypes alone do not decide: the rule says so.
+    """Whether mypy gives no answer because the dtypes that it knows do not decide the result.
 
-    Nor does it know what becomes of an operand that it does not know, apart from a comparison
-    being bool if JAX accepts it. An error within the right operand makes it take the operator
-    itself for an error.
+    That is so if the rule leaves the result open, or if an operand is unknown to mypy. A comparison
+    with an unknown operand is still bool if JAX accepts it. And mypy may report an error inside the
+    right operand as one of the operator.
     """
     unknown = any(_is_unknown(operand) for operand in _that_count(case, case.static_operands))
     if unknown or case.after_error:
@@ -183,9 +184,9 @@ def _is_undecided(case: Case, semantics: Semantics) -> bool:
 
 
 def _is_in_doubt(case: Case, semantics: Semantics) -> bool:
-    """Whether mypy says no error since JAX accepts an operand that is weak, or one that is not.
+    """Whether mypy reports no error since JAX accepts either a weak or a strong operand.
 
-    An operand of NumPy beside it leaves all open: mypy asks for each of both.
+    Beside a NumPy operand everything is open, because mypy asks the plugin for each operand.
     """
     operands = _that_count(case, case.static_operands)
     kinds = {type(operand) for operand in operands}
@@ -198,7 +199,7 @@ def _is_in_doubt(case: Case, semantics: Semantics) -> bool:
 
 
 def _outcomes(case: Case, semantics: Semantics) -> Iterator[RuleOutcome]:
-    """What the rule says for each choice of operands of which mypy leaves something open."""
+    """The outcomes of the rule for each choice of the operands that mypy leaves open."""
     pairs = zip(
         _that_count(case, case.static_operands),
         _that_count(case, case.actual_operands),
@@ -224,7 +225,7 @@ def _node(outcome: Outcome, semantics: Semantics) -> str | None:
 
 
 def _is_said(case: Case, found: Sequence[Case], semantics: Semantics) -> bool:
-    """Whether mypy has reported the same elsewhere: it gives a message once for a line."""
+    """Whether mypy has reported the same elsewhere: it prints equal messages once per line."""
     others = [other for other in found if other is not case]
     static, actual = case.static, case.actual
     if actual.narrowed or semantics.explicit_x64 == "error":
@@ -248,7 +249,7 @@ def _are_named(nodes: Sequence[Collection[str]], others: Sequence[Collection[str
 
 
 def _operand_nodes(case: Case, semantics: Semantics) -> Sequence[Collection[str]]:
-    """The dtypes that a message names, which are known even if JAX did not come to the operands."""
+    """The operands' dtypes that a message names: JAX's, or mypy's if JAX did not reach them."""
     pairs = zip(case.static_operands, case.actual_operands, strict=True)
     nodes = [_nodes(actual, semantics) or _nodes(static, semantics) for static, actual in pairs]
     return _that_count(case, nodes)

@@ -17,5 +17,5 @@ def examples(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def examples_seed(request: pytest.FixtureRequest) -> int:
-    """What the programs are drawn from: the same seed gives the same programs."""
+    """The seed of the programs: the same seed gives the same programs."""
     return _number(request, "--seed")

@@ -1,8 +1,8 @@
 """Expressions as source text with holes: a form that mypy can read and JAX can run.
 
-An expression is a template with one ``{}`` for each of its operands. The whole text goes to mypy;
-at run time each template is evaluated with the values of its operands, so that the dtype of every
-subexpression is seen, also of those beside one that JAX refuses.
+An expression is a template with one ``{}`` for each of its operands. mypy checks the whole text. At
+run time each template is evaluated with the values of its operands. So the dtype of every
+subexpression is observed, even beside one that JAX refuses.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ Form: TypeAlias = Literal["atom", "operator"]
 class Expression:
     """A template and its operands.
 
-    ``form`` says whether the text needs parentheses inside another expression. ``square`` is
-    true if the value has the shape of the arrays of the program, (2, 2), which ``@`` asks for;
-    everything else is happy with what broadcasts to it. ``rule`` is the name of the rule that
-    decides the dtype, as ``promo_typing.oracle.names`` gives it, and ``dtype`` the node of a dtype
-    argument.
+    ``form`` says whether the text needs parentheses inside another expression. ``square`` is true
+    if the value has the shape (2, 2), which ``@`` requires; all other operations accept any shape
+    that broadcasts to it. ``rule`` is the name of the rule that decides the dtype, as in
+    ``promo_typing.oracle.names``, and ``dtype`` the node of a dtype argument.
     """
 
     template: str
@@ -48,7 +47,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The text of an expression, and its subexpressions, operands before what uses them."""
+    """The text of an expression, and its subexpressions, operands first."""
 
     text: str
     spans: tuple[Span, ...]

@@ -1,4 +1,4 @@
-"""The forms that expressions take: templates, and what may fill their holes.
+"""The forms of expressions: templates, and the kinds of operands in their holes.
 
 Every operator and every element-wise function that has a rule is here.
 """
@@ -21,22 +21,22 @@ from promo_typing.rules.model import TupleOf
 Hole: TypeAlias = Literal[
     "array", "variable", "value", "real_value", "square", "square_value", "limit"
 ]
-"""An array of JAX; a variable that is one; whatever JAX takes, or without the complex numbers of
-Python; an array or a value with the shape (2, 2), which ``@`` asks for; a number to count to.
-
-JAX refuses to convert a complex number of Python to a real dtype, whereas it takes the real part of
-an array; that is about values, and no type tells it."""
+"""Kinds of operands: ``array`` is any expression that is a JAX array, ``variable`` only a variable.
+``value`` is anything that JAX accepts, ``real_value`` the same without Python's complex numbers:
+JAX refuses to convert these to a real dtype, depending on their values. ``square`` and
+``square_value`` have the shape (2, 2), which ``@`` requires. ``limit`` is a number to count to.
+"""
 
 DTYPE: Final = "DTYPE"
-"""Stands in a template for a dtype argument."""
+"""The mark for a dtype argument in a template."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """A template with a hole for each ``{}``.
 
-    ``rule`` is the name of its rule. ``square`` says whether the value has the shape (2, 2);
-    None: if an operand has it.
+    ``rule`` is the name of its rule. ``square`` says whether the value has the shape (2, 2); None
+    means that it does if an operand does.
     """
 
     template: str
@@ -167,7 +167,8 @@ GROUPS: Final = (
     _BINARY, _BINARY, _BINARY, _UNARY, _CONTRACTION, _FUNCTIONS, _FUNCTIONS,
     _WHERE, _CONVERSIONS, _CREATION, _LIKE, _CONSTRUCTORS,
 )  # fmt: skip
-"""A form is drawn from a group that is drawn from these; what matters most stands thrice."""
+"""Groups of forms: a group is drawn first, and then a form from it; important groups are repeated.
+"""
 
 DTYPES: Final[dict[str, str]] = {
     **{f"jnp.{dtype_class(n)}": n for n in STRONG if hasattr(jnp, dtype_class(n))},
@@ -175,4 +176,4 @@ DTYPES: Final[dict[str, str]] = {
     **{f'"{n}"': n for n in STRONG},
     **{scalar: scalar for scalar in PYTHON_SCALARS},
 }
-"""Ways to write a dtype argument, and what the rules call it."""
+"""Ways to write a dtype argument, with the dtype's name in the rules."""

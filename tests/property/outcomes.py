@@ -1,4 +1,4 @@
-"""What becomes of a subexpression, in words that the checker and JAX share."""
+"""Outcomes of a subexpression, in terms that both the checker and JAX use."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Dtype:
-    """An array of JAX; ``node`` is its dtype in the lattice."""
+    """A JAX array; ``node`` is its dtype in the lattice."""
 
     node: str
 
     def __str__(self) -> str:
-        """Render it for a report."""
+        """Render the outcome for a report."""
         return self.node
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """An array that has one of several dtypes to the checker: it may be weak or not, mostly."""
+    """An array with one of several dtypes for the checker, mostly weak or strong."""
 
     nodes: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Render it for a report."""
+        """Render the outcome for a report."""
         return " or ".join(self.nodes)
 
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A value that is no array of JAX; how either side calls its type does not matter.
+    """A value that is no JAX array; the name of its type is not compared.
 
-    At run time ``type`` is the dtype of a value of NumPy, or the class of a Python scalar.
+    At run time ``type`` is the dtype of a NumPy value, or the class of a Python scalar.
     """
 
     type: str = field(compare=False)
 
     def __str__(self) -> str:
-        """Render it for a report."""
+        """Render the outcome for a report."""
         return f"{self.type} (not of JAX)"
 
 
@@ -46,35 +46,34 @@ class Foreign:
 class Refused:
     """JAX raises an exception, or the checker reports an error of promo-typing.
 
-    ``node`` is the dtype that the checker gives to the value all the same: a comparison is always
-    bool.
+    ``node`` is the dtype that the checker still gives to the value: a comparison is always bool.
     """
 
     why: str = field(compare=False)
     node: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        """Render it for a report."""
+        """Render the outcome for a report."""
         return f"refused: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
 class Unreached:
-    """JAX did not get there, because an operand was refused."""
+    """JAX did not reach the subexpression, because an operand was refused."""
 
     def __str__(self) -> str:
-        """Render it for a report."""
+        """Render the outcome for a report."""
         return "not reached"
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """JAX fails by accident: it raises an exception by which it does not mean to refuse a dtype."""
+    """JAX fails by accident: its exception is not meant to refuse a dtype."""
 
     cause: str = field(compare=False)
 
     def __str__(self) -> str:
-        """Render it for a report."""
+        """Render the outcome for a report."""
         return f"failed: {self.cause}"
 
 
@@ -85,7 +84,7 @@ class Untyped:
     type: str
 
     def __str__(self) -> str:
-        """Render it for a report."""
+        """Render the outcome for a report."""
         return f"unknown dtype: {self.type}"
 
 
@@ -96,7 +95,7 @@ class Complaint:
     text: str
 
     def __str__(self) -> str:
-        """Render it for a report."""
+        """Render the outcome for a report."""
         return self.text
 
 
@@ -105,9 +104,9 @@ Outcome: TypeAlias = Dtype | Either | Foreign | Refused | Failed | Unreached | U
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The outcome, and what comes with a warning.
+    """The outcome, and the warnings.
 
-    ``narrowed`` is that a dtype became one of 32 bits, ``dropped`` that an imaginary part was lost.
+    ``narrowed``: a 64-bit dtype was truncated to 32 bits. ``dropped``: an imaginary part was lost.
     """
 
     outcome: Outcome
@@ -115,7 +114,7 @@ class Observation:
     dropped: bool = False
 
     def __str__(self) -> str:
-        """Render it for a report."""
+        """Render the outcome for a report."""
         narrowed = ", with a warning that x64 is off" if self.narrowed else ""
         dropped = ", with a warning that the imaginary part is lost" if self.dropped else ""
         return f"{self.outcome}{narrowed}{dropped}"

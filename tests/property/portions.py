@@ -1,6 +1,7 @@
-"""Many runs in several processes, each portion of the examples in a process of its own.
+"""Executes many runs in several processes, each portion of the examples in a new process.
 
-So memory does not grow with their number: mypy and JAX remember what they have seen.
+mypy and JAX cache all that they have seen; with new processes memory does not grow with the number
+of examples.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from typing import Final
 from .runs import ALL_SETTINGS, Run, Tally, execute
 
 PORTION: Final = 20_000
-"""Examples that one process checks, after seconds in which mypy fills its cache."""
+"""The number of examples for one process, which first needs seconds to fill mypy's cache."""
 
 
 def portions(examples: int, seeds: int) -> list[Run]:
-    """Divide the examples among seeds and settings, all of which come early."""
+    """Divide the examples among seeds and settings; each combination has a run near the start."""
     share = -(-examples // (seeds * len(ALL_SETTINGS)))
     sizes = [min(PORTION, share - start) for start in range(0, share, PORTION)]
     return [
@@ -31,7 +32,7 @@ def portions(examples: int, seeds: int) -> list[Run]:
 
 
 def executed(runs: Sequence[Run], processes: int) -> Iterator[tuple[Run, Tally | str]]:
-    """Yield the tally of each run as it ends, or the traceback if it broke off."""
+    """Yield the tally of each run when it ends, or the traceback if it failed."""
     context = multiprocessing.get_context("spawn")
     with context.Pool(processes, maxtasksperchild=1) as pool:
         yield from pool.imap_unordered(_executed, runs)

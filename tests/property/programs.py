@@ -23,7 +23,7 @@ from .forms import DTYPE, DTYPES, GROUPS, Form, Hole
 MAX_DEPTH: Final = 3
 
 _NUMPY: Final = {n: f"np.{dtype_class(n)}" for n in STRONG if hasattr(np, dtype_class(n))}
-"""The dtypes that NumPy has by itself (a checker knows no types for those of ml_dtypes)."""
+"""NumPy's own dtypes (checkers know no types for the dtypes of ml_dtypes)."""
 
 _PYTHON: Final[dict[str, object]] = {"b": True, "i": 1, "f": 2.5, "c": 2j}
 _PYTHON_REAL: Final = ("b", "i", "f", "True", "1", "2.5")
@@ -45,15 +45,15 @@ from {SCALAR_TYPES_MODULE} import {", ".join(dtype_class(node) for node in NODES
 class Variables:
     """The variables of a program.
 
-    ``x_float32`` is an array of JAX, ``n_float32`` one of NumPy, ``s_float32`` a scalar of NumPy,
-    and ``f`` a float of Python. There are arrays of JAX of all dtypes that the settings allow.
+    ``x_float32`` is a JAX array, ``n_float32`` a NumPy array, ``s_float32`` a NumPy scalar, and
+    ``f`` a Python float. There are JAX arrays of all dtypes that the settings allow.
     """
 
     semantics: Semantics
 
     @cached_property
     def arrays(self) -> dict[str, str]:
-        """The arrays of JAX and their nodes."""
+        """The JAX arrays and their nodes."""
         return {f"x_{node}": node for node in NODES if not self.semantics.truncates(node)}
 
     @cached_property
@@ -65,7 +65,7 @@ class Variables:
 
     @property
     def header(self) -> str:
-        """What stands before the programs: imports, and the first line of a function."""
+        """The text above the programs: imports, and the first line of a function."""
         types = {name: f"Array[{dtype_class(node)}]" for name, node in self.arrays.items()}
         types |= {f"n_{node}": f"NDArray[{written}]" for node, written in _NUMPY.items()}
         types |= {f"s_{node}": written for node, written in _NUMPY.items()}
@@ -79,10 +79,10 @@ _VALUES: Final[Mapping[Hole, Sequence[str]]] = {
     "real_value": ("array",) * 3 + ("numpy_array", "real_scalar"),
     "square_value": ("square", "numpy_array"),
 }
-"""What may stand for a value, the more often the more of it there is here."""
+"""The kinds of operands for each hole; repeated ones are drawn more often."""
 
 _REPEATED: Final = 0.1
-"""How many arrays are one that the program has already: mypy gives a message once for a line."""
+"""The share of arrays that repeat one in the program: mypy prints equal messages once per line."""
 
 
 class Grammar:
@@ -100,7 +100,7 @@ class Grammar:
         }
 
     def program(self) -> Expression:
-        """An expression that is more than a variable, of at most ``MAX_DEPTH`` levels."""
+        """Draw an expression that is more than a variable, with at most ``MAX_DEPTH`` levels."""
         self._repeatable = []
         return self._filled(MAX_DEPTH)
 
@@ -145,6 +145,6 @@ def _expression(form: Form, operands: tuple[Expression, ...], dtype: str) -> Exp
 
 
 def _is_square(form: Form, operands: tuple[Expression, ...]) -> bool:
-    """Whether an operand gives the value its shape; a variable of some dtype gives its dtype."""
+    """Whether the value has the shape (2, 2), by its form or by an operand."""
     pairs = zip(operands, form.holes, strict=True)
     return any(operand.square for operand, hole in pairs if hole != "variable")

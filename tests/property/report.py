@@ -1,4 +1,4 @@
-"""What is said at the end: one example of each difference, and the accidents by their causes."""
+"""The final report: one example of each kind of difference, and the accidents by cause."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .runs import Tally
 
 
 def report(tally: Tally) -> str:
-    """Render what differs and what JAX failed at, the most frequent cause first."""
+    """Render the differences, and JAX's failures, with the most frequent cause first."""
     kinds = _kinds(tally.differences)
     accidents = [f"{count:8}  {cause}" for cause, count in tally.accidents.most_common()]
     return "\n".join(

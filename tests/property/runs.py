@@ -1,4 +1,4 @@
-"""A run: so many random programs under one setting, and what became of their subexpressions."""
+"""A run checks random programs under one setting, and tallies their subexpressions."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .outcomes import Failed
 from .programs import Grammar, Variables
 
 BATCH: Final = 500
-"""Programs in one run of mypy, which takes a second to begin."""
+"""The number of programs for one run of mypy, which takes a second to start."""
 
 _MEMORY: Final = MemoryLimit(1 << 30, step=300 << 20)
-"""So much may a process take before it forgets what JAX has traced and mypy has read."""
+"""The memory that a process may use before it drops the caches of JAX and mypy."""
 
-# It truncates the 64-bit arguments of a traced function even where it allows 64-bit dtypes.
+# jax 0.10 truncates the 64-bit arguments of a traced function even if it allows 64-bit dtypes.
 _TRUNCATES_ARGUMENTS: Final = installed() == JAX_0_10
 
 ALL_SETTINGS: Final = tuple(
@@ -43,9 +43,9 @@ ALL_SETTINGS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What is asked for: at least so many different subexpressions that JAX answers.
+    """A request for at least ``examples`` different subexpressions that JAX answers.
 
-    The programs are drawn from the seed and the setting, so that no two settings have the same.
+    The programs depend on the seed and the setting, so no two settings have the same programs.
     """
 
     semantics: Semantics
@@ -59,7 +59,7 @@ class Run:
 
 @dataclass
 class Tally:
-    """What was found: fingerprints of what was compared, differences, and causes of accidents."""
+    """The findings: fingerprints of compared cases, differences, and causes of accidents."""
 
     compared: set[int] = field(default_factory=set)
     differences: list[Case] = field(default_factory=list)
@@ -73,7 +73,7 @@ class Tally:
         self.accidents.update(each.cause for each in outcomes if isinstance(each, Failed))
 
     def merge(self, other: Tally) -> None:
-        """Add what another run found."""
+        """Add the findings of another run."""
         self.compared |= other.compared
         self.differences += other.differences
         self.accidents += other.accidents
@@ -89,7 +89,7 @@ def execute(run: Run, folder: Path) -> Tally:
     """Draw programs until enough of them are compared; mypy keeps its cache in the folder.
 
     Raises:
-        RuntimeError: nothing new is drawn, or JAX refuses whatever is.
+        RuntimeError: no new program is drawn, or JAX refuses all.
     """
     variables, tally = Variables(run.semantics), Tally()
     grammar = Grammar(variables, Random(str(run)))
@@ -121,6 +121,6 @@ def _observed(
 
 
 def _fingerprint(case: Case, semantics: Semantics) -> int:
-    """A number for an expression under a setting: a million of them fit into memory."""
+    """A number for an expression under a setting: a million numbers fit into memory."""
     text = f"{name(semantics)} {case.expression}"
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest())

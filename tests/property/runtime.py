@@ -1,8 +1,8 @@
 """JAX's answers: the dtype of every subexpression, by abstract evaluation.
 
-``jax.eval_shape`` runs the Python code of JAX and compiles nothing. That is fast, takes dtypes
-for which the CPU has no kernels (the 6-bit floats), and avoids the caches of compiled programs
-in which int1 and uint1 are taken for one another.
+``jax.eval_shape`` runs JAX's Python code and compiles nothing. That is fast, works for dtypes
+without kernels on the CPU (the 6-bit floats), and avoids the caches of compiled programs, which
+confuse int1 with uint1.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _DROPPING = ("Casting from complex to real", "Casting complex values to real")
 _WEAK_KINDS = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
 _MODULES = {"jax": jax, "jnp": jnp, "np": np}
 _PROGRAM = "<program>"
-"""The file name of what is evaluated."""
+"""The file name of the evaluated programs."""
 _Call: TypeAlias = tuple[str, tuple[tuple[str, bool], ...]]
-"""A template, and what its operands are."""
+"""A template, and descriptions of its operands."""
 
 
 def observe(
@@ -44,12 +44,12 @@ def observe(
     others: Mapping[str, object],
     semantics: Semantics,
 ) -> list[list[Observation]]:
-    """Return what JAX makes of each subexpression of each program.
+    """Return JAX's answer for each subexpression of each program.
 
     Args:
         programs: the programs.
-        arrays: the variables that are arrays of JAX, and their nodes.
-        others: the variables that are not, and their values.
+        arrays: the variables that are JAX arrays, and their nodes.
+        others: the other variables, and their values.
         semantics: the settings of JAX.
     """
     found: list[list[Observation]] = []
@@ -71,7 +71,7 @@ def _abstract(node: str, semantics: Semantics) -> object:
 
 @cache
 def _warned(semantics: Semantics) -> set[_Call]:
-    """The calls of which JAX has warned that it truncates: it does so only where it traces anew."""
+    """The calls for which JAX has warned of truncation: it warns only when it traces anew."""
     return set()
 
 
@@ -97,7 +97,7 @@ def _observe(
 
 
 def _signature(operand: object) -> tuple[str, bool]:
-    """What JAX looks at when it decides whether to trace anew, as far as it differs here."""
+    """The part of JAX's cache key of traces that differs between operands here."""
     return str(getattr(operand, "dtype", type(operand))), getattr(operand, "weak_type", False)
 
 

@@ -1,4 +1,4 @@
-"""A refusal by JAX is told from a failure by what raises the exception."""
+"""A refusal by JAX is distinguished from a failure by the frame that raises the exception."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def outcome(text: str) -> Outcome:
 
 
 class _Missing:
-    """Its operators give up, as those of Python's own classes do."""
+    """A class whose operators return NotImplemented, as those of Python's own classes do."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The comparison notices what it is there to notice, and excuses only what it says."""
+"""The comparison finds differences, and excuses only those that its docstrings name."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Static = runtime: mypy with the plugin and JAX agree on every subexpression of random programs.
+"""mypy with the plugin and JAX agree on every subexpression of random programs.
 
-``pytest tests/property --examples 10000`` checks any number of programs, with ``--seed`` others;
-``python -m tests.property`` checks many in several processes. For each program asked for there is
-at least one expression that is an operation or a call, that differs from all others, and for which
-JAX was asked.
+``pytest tests/property --examples 10000`` checks more programs, ``--seed`` others, and
+``python -m tests.property`` many in several processes. The number of examples counts different
+operations and calls that JAX has answered.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from .runs import ALL_SETTINGS, Run, execute, name
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One for all settings, so that mypy reads NumPy once."""
+    """One folder for all settings, so that mypy reads NumPy only once."""
     return tmp_path_factory.mktemp("property")
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("property")  # For the folder.
+@pytest.mark.xdist_group("property")  # One worker, because of the folder.
 @pytest.mark.parametrize("semantics", ALL_SETTINGS, ids=name)
 def test_every_subexpression(
     semantics: Semantics, examples: int, examples_seed: int, folder: Path

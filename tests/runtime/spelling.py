@@ -1,4 +1,4 @@
-"""``Array[...]`` with a value between the brackets, where a type checker wants a type."""
+"""``Array[...]`` with a value in the brackets, where a type checker would expect a type."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""``dtypechecked``: one dtype for a type variable in a call, under beartype and typeguard."""
+"""``dtypechecked``: a type variable has one dtype per call, also under beartype and typeguard."""
 
-# What is annotated here is wrong on purpose.
+# Some annotations here are wrong on purpose.
 # mypy: disable-error-code="valid-type, no-any-return, return-value"
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def test_generators_keep_the_bindings_of_their_call(check: Check) -> None:
 
 
 def test_a_generator_that_yields_another_dtype() -> None:
-    """Typeguard checks what is yielded."""
+    """Typeguard checks yielded values."""
     values = with_typeguard(each_of)(FLOATS, INTS)
     assert next(values) is FLOATS
     with pytest.raises(VIOLATIONS, match=r"int32.*~D is jnp\.float32 in this call"):
@@ -259,13 +259,13 @@ def test_compiled_code_is_unchanged(check: Check) -> None:
 
 
 def texts(function: Any) -> tuple[str, str]:
-    """StableHLO, and what XLA makes of it."""
+    """The StableHLO of a function, and the HLO that XLA compiles from it."""
     lowered = jax.jit(lambda x, y: function(x, y)).lower(FLOATS, FLOATS)
     return lowered.as_text(), without_lines(lowered.compile().as_text() or "")
 
 
 def without_lines(text: str) -> str:
-    """HLO without the places in the source that its operations come from."""
+    """HLO without the source locations of its operations."""
     return "\n".join(line.split(", metadata={")[0] for line in text.split("\n\n")[-1].splitlines())
 
 

@@ -25,7 +25,7 @@ KEY = jax.random.key(0)
 
 @pytest.fixture(scope="module")
 def arrays() -> dict[Any, Any]:
-    """An array, or a tracer, of each dtype that the installed JAX has."""
+    """An array, or a tracer, of each dtype of the installed JAX."""
     found: dict[Any, Any] = {KEY.dtype: KEY}
 
     def collect(*traced: Any) -> None:
@@ -38,7 +38,7 @@ def arrays() -> dict[Any, Any]:
 
 
 def spellings(name: str) -> Iterator[Any]:
-    """What JAX takes for the dtype."""
+    """The spellings of a dtype that JAX accepts."""
     yield name
     yield jnp.dtype(name)
     yield jnp.dtype(name).type

@@ -1,4 +1,4 @@
-"""What is imported when, seen from processes of their own."""
+"""Which modules are imported when, tested in separate processes."""
 
 from __future__ import annotations
 

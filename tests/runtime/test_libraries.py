@@ -87,7 +87,7 @@ def test_inside_of_jaxtyping() -> None:
 
 
 def test_jaxtyping_checks_the_origin_of_what_it_is_given() -> None:
-    """It asks typing.get_origin for the class; the dtype is the one that jaxtyping's name says."""
+    """jaxtyping checks the class from typing.get_origin, and the dtype of its own name."""
     for array in (array_of("bfloat16"), array_of(D)):
         hint: Any = jaxtyping.Float32.__getitem__((array, "..."))
         assert isinstance(ONES, hint)
@@ -149,7 +149,7 @@ def half(x: Array[Half]) -> Array[Half]:
 def test_the_syntax_of_pep_695(
     check: Callable[[Any], Any], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A module of its own, since typeguard reads the source, and 3.11 cannot parse it."""
+    """The code is in a separate module: typeguard reads the source, and 3.11 cannot parse it."""
     name = f"pep_695_under_{check.__name__}"
     (tmp_path / f"{name}.py").write_text(PEP_695)
     monkeypatch.syspath_prepend(tmp_path)

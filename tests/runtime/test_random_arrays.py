@@ -1,4 +1,4 @@
-"""Arrays of random dtypes, ranks and weakness, under random transforms: as JAX decides."""
+"""Instance checks of arrays of random dtypes, ranks and weakness, under random transforms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .transforms import ON_ANY
 
 NAMED: Any = NamedShape
 NARROW = [name for name in STRONG if NODES[name].bits < 64]
-# These are applied to vectors alone, or call the function for values.
+# These work only on vectors, or use the values of the function.
 TRANSFORMS = [
     *("jax.jit", "jax.vmap", "jax.checkpoint", "jax.lax.cond", "jax.lax.fori_loop", "jax.lax.map"),
     *("jax.lax.scan", "jax.lax.switch", "jax.lax.while_loop", "jax.custom_jvp", "jax.vjp"),
@@ -66,7 +66,7 @@ def test_random_arrays(dtype: str, shape: list[int], weak: bool, transforms: lis
 
 
 def applied(name: str, function: Any) -> Any:
-    """The identity, which applies the transform of a function to a vector made of its argument."""
+    """A function that returns its argument, after applying a transform to a vector made of it."""
 
     def identity(x: Any) -> Any:
         ON_ANY[name](function, jnp.stack([x, x]) if x.ndim < 3 else x)

@@ -1,4 +1,4 @@
-"""What ``Array`` says to those who write something that is not a dtype."""
+"""The error messages of ``Array[...]`` if the brackets have no dtype."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ REFUSED: list[tuple[object, str]] = [
 
 
 def name_of(item: object) -> str:
-    """A name that is the same in every process: no address of an object, no path of a file."""
+    """A test name that is the same in every process, without addresses and paths."""
     return getattr(item, "__name__", None) or repr(item)[:30]
 
 

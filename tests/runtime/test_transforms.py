@@ -1,4 +1,4 @@
-"""Instance checks inside of every public transform of JAX."""
+"""Instance checks inside every public transform of JAX."""
 
 # JAX leaves some of these functions without annotations.
 # mypy: disallow-untyped-calls=False
@@ -44,7 +44,7 @@ TYPES = {name: array_of(dtype) for name, dtype in DTYPE.items()}
 
 
 class Probe:
-    """The identity. It makes instance checks on what it is given, and counts the arrays."""
+    """A function that returns its argument, makes instance checks on it, and counts the arrays."""
 
     def __init__(self, dtype: str) -> None:
         self.dtype = dtype
@@ -77,7 +77,7 @@ TRACEABLE = [name for name in ALL if name not in NEEDS_VALUES]
 
 @pytest.mark.parametrize("transform", TRACEABLE)
 def test_of_a_traced_array(transform: str) -> None:
-    """On every dtype: nothing is compiled here, so that it takes no time."""
+    """All dtypes are tested: nothing is compiled here, so it is fast."""
     for dtype in DTYPE:
         if not applies(transform, dtype):
             continue
@@ -104,11 +104,11 @@ INNER = (
     "jax.vjp of custom_vjp",
 )
 NO_RULES = {"jax.experimental.jet.jet"}
-"""Transforms that JAX has not defined for the inner ones."""
+"""Outer transforms that JAX does not support around the inner ones."""
 
 
 def shown_to(transform: str, f: F) -> F:
-    """The identity, which applies a transform of ``f`` to a vector made of what it is given."""
+    """A function that returns its argument, after applying a transform of ``f`` to a vector."""
 
     def identity(x: Any) -> Any:
         ALL[transform](f, jnp.full(2, x.sum()))
@@ -140,7 +140,7 @@ FUNCTION_PARAMETERS = {
 
 @pytest.mark.parametrize("module", [jax, jax.lax, jax.custom_batching, jax.custom_derivatives])
 def test_no_transform_is_forgotten(module: ModuleType) -> None:
-    """Every public function that takes a function first has an entry."""
+    """Every public function whose first parameter is a function has an entry."""
     entries = " ".join(ALL)
     for name, value in vars(module).items():
         if not name.startswith("_") and callable(value) and takes_a_function(value):

@@ -1,6 +1,6 @@
 """``Array`` in annotations: under typing, dataclasses, pickle, beartype and typeguard."""
 
-# Here types are put together from values, and from what typing.Optional and typing.Union make.
+# Types are built from values here, and from results of typing.Optional and typing.Union.
 # mypy: disable-error-code="misc, valid-type"
 # ruff: noqa: UP007, UP045
 
@@ -113,7 +113,7 @@ def test_what_was_written_between_the_brackets(item: Any) -> None:
 
 @pytest.mark.parametrize("item", WRITTEN, ids=str)
 def test_the_representation_is_as_one_writes_it(item: Any) -> None:
-    """The names of JAX's documentation, and those of this package."""
+    """The representation has the names of JAX's documentation, and those of this package."""
     array = array_of(item)
     assert eval(repr(array), {"promo_typing": promo_typing, "jnp": jnp, "jax": jax}) is array
 
@@ -162,7 +162,7 @@ def test_a_pickle_is_read_by_another_process() -> None:
 
 
 def test_a_class_is_found_by_its_name() -> None:
-    """Then cloudpickle too, which does not ask copyreg, stores no copy of it."""
+    """So cloudpickle, which does not use copyreg, stores no copy of the class either."""
     for name in STRONG:
         array = array_of(name)
         assert getattr(sys.modules[array.__module__], array.__qualname__) is array

@@ -1,4 +1,4 @@
-"""Values of every state that JAX has: sharded, deleted, weak, references, inside of export."""
+"""Values in every state that JAX has: sharded, deleted, weak, references, inside export."""
 
 # mypy: disable-error-code="no-untyped-call"
 
@@ -34,7 +34,7 @@ NAMED: Any = NamedShape
 
 
 def as_jax_decides(value: Any) -> None:
-    """Array answers as ``jax.Array`` does, and with a dtype as the value's own does."""
+    """Assert that ``Array`` agrees with ``jax.Array``, and ``Array[dtype]`` with the dtype."""
     is_one = isinstance(value, jax.Array)
     assert isinstance(value, Array) == is_one == is_array(value)
     assert isinstance(value, array_of("float32")) == (is_one and value.dtype == "float32")
@@ -131,7 +131,7 @@ WEAK: list[tuple[type, Any]] = [(weak_int, 1), (weak_float, 1.0), (weak_complex,
 
 @pytest.mark.parametrize(("weak", "scalar"), WEAK)
 def test_weak_dtypes(weak: type, scalar: complex) -> None:
-    """The result of a promotion tells which arrays JAX takes for weak ones of the kind."""
+    """The result of a promotion shows which arrays are weak in JAX."""
     values: list[Any] = [jnp.asarray(each) for each in (1, 1.0, 1j, True)]
     values += [jnp.asarray(each, "int32") for each in (1, 1.0)]
     values += [jnp.ones((), dtype) for dtype in ("float32", "complex64", "bool", "uint8")]
@@ -149,7 +149,7 @@ def test_weak_dtypes(weak: type, scalar: complex) -> None:
 
 
 def test_a_weak_array_of_any_width() -> None:
-    """JAX promotes a weak uint8, as its internals make it, like a Python integer."""
+    """JAX's internals can make a weak uint8, and JAX promotes it like a Python integer."""
     x = jax.eval_shape(lambda: jax.lax.full((), jnp.asarray(1), None))
     assert x.weak_type
     seen = []

@@ -1,7 +1,7 @@
 """Every public transform of JAX, as a way to call a function on traced arrays.
 
-Each table maps the name of a transform to a function of ``f`` and a vector ``x`` that has JAX call
-``f`` on ``x``, or on a part of it, inside of the transform. ``f`` returns what it is given.
+Each table maps the name of a transform to a function of ``f`` and a vector ``x``, which lets JAX
+call ``f`` on ``x``, or on a part of it, inside the transform. ``f`` returns its argument.
 """
 
 # JAX leaves some of these functions without annotations.
@@ -110,7 +110,7 @@ def pallas_call(f: F, x: Any) -> object:
 
 
 def two(f: F) -> Callable[[Any, Any], Any]:
-    """A function of two arrays that shows both to ``f`` and returns the second."""
+    """A function of two arrays that calls ``f`` on both and returns the second."""
 
     def both(left: Any, right: Any) -> Any:
         f(left)
@@ -194,7 +194,7 @@ ON_INEXACT: dict[str, Transform] = {
 }
 """For arrays that can be differentiated."""
 
-if hasattr(jax, "custom_remat"):  # Not every supported version of JAX has it.
+if hasattr(jax, "custom_remat"):  # Some supported versions of JAX lack it.
     ON_INEXACT["jax.custom_remat"] = lambda f, x: jax.custom_remat(
         f, lambda _, y: (f(y), None), lambda _, y: (f(y), None), lambda _, ct: (ct,)
     )(x)
@@ -231,4 +231,4 @@ NEEDS_VALUES = {
     "jax.export.export",
     "jax.smap",
 }
-"""Those that cannot be applied while their argument is traced, or do not call ``f`` then."""
+"""Transforms that fail on a traced argument, or do not call ``f`` then."""

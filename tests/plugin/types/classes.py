@@ -48,7 +48,7 @@ class Program:
         self.define(PRNG_KEY_CLASS)
 
     def define(self, fullname: str, base: str = _OBJECT, variables: int = 0) -> TypeInfo:
-        """Define a class of one base, and of so many type parameters."""
+        """Define a class with one base, and with ``variables`` type parameters."""
         module, _, name = fullname.rpartition(".")
         definition = ClassDef(name, Block([]))
         definition.fullname = fullname
@@ -82,7 +82,7 @@ class Program:
         return self.instance(f"numpy.{name}")
 
     def array(self, dtype: str | Type | None) -> Instance:
-        """Return an array of a dtype by its name, or of a type; None is unknown."""
+        """Return an array type of a dtype, given by name or as a type; None is unknown."""
         if isinstance(dtype, str):
             name = PRNG_KEY_CLASS if dtype == PRNG_KEY else dtype_fullname(dtype)
             return self.instance(ARRAY, self.instance(name))

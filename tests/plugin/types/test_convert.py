@@ -1,4 +1,4 @@
-"""Types of mypy to dtypes, and back."""
+"""Conversions of mypy's types to dtypes and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strings that name dtypes, against NumPy as JAX uses it."""
+"""Strings that name dtypes, compared with NumPy as JAX uses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules applied to what may be several dtypes, compared with each dtype on its own."""
+"""Rules applied to operands of several possible dtypes, compared with each dtype by itself."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ BINARY = sorted({each.function for each in OPERATORS.values() if not each.unary}
 def test_names_of_jaxtyping_hold_whatever_each_pair_of_their_dtypes_gives(
     left: str, function: str
 ) -> None:
-    """An error only where JAX refuses all pairs; no result that no name and no dtype stands for."""
+    """An error is reported only if JAX refuses all pairs; results are a name or a dtype."""
     rule = FUNCTIONS[function]
     symbols = [jaxtyping_symbol(name, SEMANTICS) for name in NUMBERS]
     for right in (*symbols, node_symbol("float32"), node_symbol("int"), node_symbol("float")):
@@ -159,10 +159,10 @@ def test_names_of_jaxtyping_hold_whatever_each_pair_of_their_dtypes_gives(
 
 
 def is_named(nodes: set[str]) -> bool:
-    """Whether it is one dtype, or a name of jaxtyping stands for all."""
+    """Whether these are one dtype, or exactly the dtypes of a name of jaxtyping."""
     return len(nodes) == 1 or jaxtyping_names.narrowest_category(frozenset(nodes)) is not None
 
 
 def allowed(answer: Symbol) -> set[str]:
-    """The dtypes that an answer leaves: all of a name of jaxtyping."""
+    """The dtypes that an answer allows; for a name of jaxtyping all its dtypes."""
     return {*jaxtyping_names.CATEGORIES.get(answer.name, answer.nodes)}
