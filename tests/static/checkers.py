@@ -1,4 +1,4 @@
-"""Runs type checkers over a folder and tells the lines on which they report an error."""
+"""Runs type checkers over a folder, and reads the lines on which they report an error."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LINE: Final = re.compile(r"(?:ERROR )?(?P<file>[^:\n]+\.py):(?P<line>\d+):(?P<t
 _TIMEOUT: Final = 900
 
 NODE: Final = {"NODE_OPTIONS": "--max-semi-space-size=256"}
-"""What pyright makes is short-lived; with little room for it the garbage collector runs often."""
+"""Gives pyright room for its many short-lived objects; otherwise the collector runs often."""
 
 
 class CheckerError(RuntimeError):
@@ -93,7 +93,7 @@ disallow_any_generics = False
 show_error_end = False
 pretty = False
 """
-# The programs widen arrays on purpose, which lints would report.
+# The programs widen arrays on purpose, so lints are off.
 _PLUGIN: Final = "plugins = promo_mypy.plugin\ndisable_error_code = dtype-lint\n"
 _PYRIGHT: Final = """\
 {{"include": ["."], "extraPaths": ["{stubs}", "{root}"], "typeCheckingMode": "standard"}}
@@ -105,7 +105,7 @@ preset = "default"
 
 
 def _mypy(folder: Path, stubs: Path) -> list[str]:
-    # Beside the folder, where the next test of the process finds it.
+    # The cache is beside the folder, where the next test of the process finds it.
     cache = str(folder.parent / "cache_of_mypy")
     return [str(BIN / "mypy"), "--config-file", "mypy.ini", "--cache-dir", cache, "."]
 
@@ -147,4 +147,4 @@ CHECKERS: Final[dict[str, Checker]] = {
 }
 
 BY_NAME: Final = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in CHECKERS]
-"""Parameters for tests of all checkers: those of one run in one process, where it has a cache."""
+"""Parameters for tests of all checkers; tests of one checker run in one process, with its cache."""

@@ -1,4 +1,4 @@
-"""One run of each checker over all programs, for all tests that ask what it says of one."""
+"""Runs each checker once over all programs, for all tests that need its answers."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.static.unary_operators import unary_program
 
 CALLS = "calls.py"
 WRONG = "def wrong() -> None:\n    assert_type(1, str)\n"
-"""The end of a program, with a line of which every checker complains that reads it."""
+"""The end of a program: a line that every checker reports if it reads the whole program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a checker says of the programs in a folder, and the calls of the one of these."""
+    """A checker's messages about the programs in a folder, and the calls in one of them."""
 
     checker: Checker
     folder: Path
@@ -32,17 +32,17 @@ class Checked:
     errors: Errors
 
     def of_the_calls(self) -> dict[int, list[str]]:
-        """What it says of the program of calls, by line."""
+        """The messages about the program of calls, by line."""
         return {line: said for (name, line), said in self.errors.items() if name == CALLS}
 
     def of_the_others(self) -> Errors:
-        """What it says of the other programs."""
+        """The messages about the other programs."""
         return {place: said for place, said in self.errors.items() if place[0] != CALLS}
 
 
 @pytest.fixture(scope="session", params=BY_NAME)
 def checked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Checked:
-    """Each checker with what it says."""
+    """Each checker with its messages."""
     checker = CHECKERS[request.param]
     folder = tmp_path_factory.mktemp("programs")
     knows_the_version = checker.name == WITH_PLUGIN

@@ -1,4 +1,7 @@
-"""Where a checker does not answer as expected, and why. The tests fail when it does after all."""
+"""The places where a checker deviates from the expected answers, with the reasons.
+
+The tests also fail if a deviation is gone.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ FILE = Path(__file__).with_suffix(".toml")
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A line of a program that some checkers judge otherwise; ``code`` is the line's text."""
+    """A line of a program that some checkers judge differently; ``code`` is the line's text."""
 
     program: str
     code: str

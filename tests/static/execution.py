@@ -1,4 +1,4 @@
-"""Executes the programs under JAX, to prove that what they expect of checkers is true."""
+"""Executes the programs under JAX, to prove that their expectations are true."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Program:
 
 
 def load(path: Path) -> Program:
-    """Read a program and execute it; the weak dtypes are there for checkers alone."""
+    """Read a program and execute it, except for the weak dtypes, which only checkers know."""
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     names: dict[str, Any] = {"__name__": path.stem}
-    # A dataclass looks its module up.
+    # A dataclass looks up its module by name.
     sys.modules[path.stem] = ModuleType(path.stem)
     for node in tree.body:
         if "scalar_types" not in ast.unparse(node):
@@ -44,19 +44,19 @@ def load(path: Path) -> Program:
 
 
 def _run(statement: ast.stmt, names: dict[str, Any]) -> None:
-    """Execute a statement; annotations are not, for JAX's own array takes no parameter."""
+    """Execute a statement without its annotations, since ``jax.Array`` takes no parameter."""
     flags = annotations.compiler_flag
     exec(compile(ast.unparse(statement), "<program>", "exec", flags, dont_inherit=True), names)
 
 
 def checks(program: Program) -> list[ast.FunctionDef]:
-    """The functions that check something; one that returns something is for others to call."""
+    """The functions with checks; a function that returns a value is only called by others."""
     functions = [each for each in program.tree.body if isinstance(each, ast.FunctionDef)]
     return [each for each in functions if each.returns and ast.unparse(each.returns) == "None"]
 
 
 def run(program: Program) -> Iterator[str]:
-    """Execute what checks something, and tell in words what does not come out as it says."""
+    """Execute the functions with checks, and yield a message for each result that differs."""
     for function in checks(program):
         names = {**program.names, **_arguments(function, program)}
         for statement in function.body:
@@ -142,7 +142,7 @@ def _conforms(value: Any, annotation: ast.expr, program: Program) -> bool:
 
 
 def _conforms_to_class(value: Any, expected: Any, program: Program) -> bool:
-    """Whether a value is of a class, and its fields are what the class says of them."""
+    """Whether a value is of a class, and its fields conform to the annotations of the class."""
     if expected is Any:
         return True
     fields = {} if expected is None else getattr(expected, "__annotations__", {})

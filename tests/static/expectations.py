@@ -7,7 +7,7 @@ from typing import Final
 
 PROGRAMS: Final = Path(__file__).resolve().parent / "programs"
 PLUGIN_PROGRAMS: Final = PROGRAMS.with_name("plugin_programs")
-"""Programs for mypy with the plugin alone."""
+"""Programs that only mypy with the plugin checks."""
 MARK: Final = "# error"
 
 Places = set[tuple[str, int]]

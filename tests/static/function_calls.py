@@ -1,4 +1,4 @@
-"""A program that calls every function with a rule, and what the rule says of each call."""
+"""Writes a program that calls every function with a rule, with the rule's result for each call."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ from promo_typing.rules.model import (
 
 CALLS_OF_A_FUNCTION: Final = 6
 _CALLS_TOGETHER: Final = 25
-"""So many calls stand in one function of the program."""
+"""The number of calls in one function of the program."""
 UNKNOWN: Final = "Any"
 
 _NODES: Final = tuple(node for node in NODES if node not in TRUNCATED)
 _SCALARS: Final = {"int": "2", "float": "2.5", "complex": "2j"}
 _NUMPY: Final = {"numpy.int64": "np.int64(2)", "numpy.float64": "np.float64(2.5)"}
-"""Scalars of NumPy, which type checkers may take for those of Python, are not weak for JAX."""
+"""NumPy scalars, which are not weak in JAX; type checkers may take them for Python scalars."""
 
 Arguments: TypeAlias = Mapping[str, object]
 
 _SECOND: Final = {"c_and_lower": "True", "lu_and_piv": "jnp.array([0])"}
-"""What stands in a tuple behind the array that is an operand."""
+"""The second item of a tuple whose first item is an operand, by the name of the parameter."""
 
 _ARGUMENTS: Final = {
     "shape": "(2, 2)",
@@ -94,7 +94,7 @@ _ARGUMENTS: Final = {
     "deg": "1",
     "size": "2",
 }
-"""What is passed for a parameter of this name that cannot be left out and is no operand."""
+"""The arguments for required parameters that are no operands, by the name of the parameter."""
 
 _KEY: Final = "Array[jax.dtypes.prng_key]"
 _HEADER: Final = f"""\
@@ -113,7 +113,7 @@ from {SCALAR_TYPES_MODULE} import weak_complex, weak_float, weak_int
 
 @dataclass(frozen=True, slots=True)
 class FunctionCall:
-    """A call as it is written, and the dtype of what it returns: ``Any`` if that is not known."""
+    """The text of a call, and the dtype of its result; ``Any`` if it is not known."""
 
     function: str
     text: str
@@ -121,7 +121,7 @@ class FunctionCall:
 
 
 def function_calls(semantics: Semantics) -> Iterator[FunctionCall]:
-    """Yield some calls of each function that can be called with arguments known here."""
+    """Yield some calls of each function whose required arguments are known here."""
     for name, rule in FUNCTIONS.items():
         signature = _signature(name)
         if signature is not None and not isinstance(rule.usual.result, MakerOf):
@@ -130,7 +130,7 @@ def function_calls(semantics: Semantics) -> Iterator[FunctionCall]:
 
 
 def _variants(branch: Branch, given: Arguments) -> Iterator[tuple[Rule, Arguments]]:
-    """The usual rule and those of the variants, each with the arguments that select it."""
+    """The usual rule, and the rules of other branches, each with the arguments that select it."""
     yield branch.rule, given
     for variant in branch.variants:
         condition = variant.condition
@@ -140,9 +140,9 @@ def _variants(branch: Branch, given: Arguments) -> Iterator[tuple[Rule, Argument
 
 
 def program(calls: list[FunctionCall]) -> str:
-    """Write the calls, a line each, in functions.
+    """Write the calls in functions, one call per line.
 
-    These are short: pyright follows the control flow through all calls that stand before one.
+    The functions are short, because pyright follows the control flow through all earlier calls.
     """
     parameters = ", ".join(f"x_{node}: Array[{dtype_class(node)}]" for node in NODES)
     lines = []
@@ -193,26 +193,26 @@ def _calls(
         elif isinstance(outcome, Unknown) and len(rule_dtypes) > 1:
             dtype = UNKNOWN
         else:
-            continue  # What JAX refuses a checker may let pass, and it may know what is always so.
+            continue  # A checker need not refuse these calls, and may know more than the rule.
         yield FunctionCall(name, f"{name}({arguments}){_item(rule)}", dtype)
 
 
 def _selected(name: str, rule: Rule, operands: tuple[str, ...], given: Arguments) -> Rule | None:
-    """The rule for a call, which is another one if what was left out selects it."""
+    """The rule for a call; left-out operands may select another rule."""
     passed = [each.name for each in rule.operands][: len(operands)]
     selected = select(FUNCTIONS[name], {**given, **dict.fromkeys(passed, NOT_WRITTEN)})
     return branched(selected).rule if selected else None
 
 
 def _possible(rule: Rule, semantics: Semantics) -> set[tuple[str, ...]]:
-    """The results for operands of one dtype: if there is only one, it is known of any operands."""
+    """All results for operands of equal dtypes; a single result is known for any operands."""
     count = max(1, len(rule.operands)) if rule.operands else 0
     outcomes = (resolve(rule, (node,) * count, semantics) for node in NODES)
     return {outcome.results for outcome in outcomes if isinstance(outcome, Resolved)}
 
 
 def _item(rule: Rule) -> str:
-    """The last array in what is returned."""
+    """The index that takes the last array from the result."""
     return _last(rule.usual.result)
 
 
@@ -227,7 +227,7 @@ def _last(shape: Shape) -> str:
 
 
 def _operands(rule: Rule, chooser: random.Random) -> tuple[str, ...]:
-    """Operands that may have a join: most of them are of one dtype."""
+    """Random operands that often have a join: most of them have the same dtype."""
     first = chooser.choice(_NODES)
     others = [first, first, chooser.choice(_NODES), chooser.choice([*_SCALARS, *_NUMPY])]
     count = len(rule.operands)
@@ -247,7 +247,7 @@ def _spelled(operand: Operand, value: str) -> str:
 
 
 def _optional(rule: Rule, signature: Signature, given: Arguments) -> int:
-    """How many operands at the end, but not all, may be left out and do not select the rule."""
+    """How many operands at the end may be left out without selecting another rule; never all."""
     defaults = {each.name for each in signature.parameters if each.default is not None}
     names = [each.name for each in rule.operands[1:]]
     may_be = [name in defaults and name not in given for name in names]
@@ -255,7 +255,7 @@ def _optional(rule: Rule, signature: Signature, given: Arguments) -> int:
 
 
 def _by_name(rule: Rule, operands: tuple[str, ...]) -> dict[str, str]:
-    """The arguments for the operands; those in a sequence come before others."""
+    """The arguments for the operands, by name; operands in a sequence come first."""
     spelled = [{**_SCALARS, **_NUMPY}.get(each) or f"x_{each}" for each in operands]
     names = [each.name for each in rule.operands]
     if rule.operands and isinstance(rule.operands[0], Rows):
@@ -268,7 +268,7 @@ def _by_name(rule: Rule, operands: tuple[str, ...]) -> dict[str, str]:
 def _arguments(
     rule: Rule, signature: Signature, operands: tuple[str, ...], given: Arguments
 ) -> str | None:
-    """The arguments of a call; None if a parameter is needed of which nothing is known here."""
+    """The arguments of a call as text; None if a required argument is not known here."""
     selecting = {
         name: _ARGUMENTS.get(name, "1") if value is NOT_WRITTEN else repr(value)
         for name, value in given.items()

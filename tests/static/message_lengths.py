@@ -34,7 +34,7 @@ CALLS: Final = (
     "x + q",
     "n & x",
 )
-"""Calls that JAX refuses, and each checker reports; see :data:`DTYPES` for the arrays."""
+"""Calls that JAX refuses and each checker reports; :data:`DTYPES` has the arrays."""
 
 DTYPES: Final = {
     "x": "float32",
@@ -57,12 +57,12 @@ _COMMANDS: Final[dict[str, Sequence[str]]] = {
     "mypy": ("--config-file", "mypy.ini", "--cache-dir", "cache"),
     WITH_PLUGIN: ("--config-file", "mypy.ini", "--cache-dir", "cache"),
 }
-"""How each checker is run to print what it prints by default: the tests elsewhere ask for less."""
+"""The command of each checker for its default output; other tests ask for shorter output."""
 
 
 @dataclass(frozen=True, slots=True)
 class Messages:
-    """What a checker prints, and the lines of the program that it names as wrong."""
+    """The output of a checker, and the lines of the program that it reports."""
 
     text: str
     lines: frozenset[int]
@@ -74,7 +74,7 @@ class Messages:
 
 
 def program() -> str:
-    """A program that has the calls, one a line, from the first line on."""
+    """A program with the calls, one per line, from the first line on."""
     parameters = ", ".join(f"{name}: Array[jnp.{dtype}]" for name, dtype in DTYPES.items())
     head = f"import jax, jax.numpy as jnp; from jax import Array\ndef wrong({parameters}):\n"
     return head + "".join(f"    {call}\n" for call in CALLS)
@@ -86,7 +86,7 @@ def line_of(call: str) -> int:
 
 
 def messages(checker: str) -> Messages:
-    """Run a checker over the calls, with the stubs that are here."""
+    """Run a checker over the calls, with the stubs of this repository."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / NAME).write_text(program(), encoding="utf-8")
@@ -103,7 +103,7 @@ def messages(checker: str) -> Messages:
             text=True,
             check=False,
         )
-        # Where the files lie says nothing of the messages.
+        # The length of paths depends on the machine, not on the messages.
         text = done.stdout.replace(f"{folder}{os.sep}", "").replace(f"{STUBS}{os.sep}", "")
     lines = re.findall(rf"\b{re.escape(NAME)}:(\d+)", text)
     return Messages(text, frozenset(map(int, lines)))
@@ -116,7 +116,7 @@ def sizes(page: str) -> dict[str, int]:
 
 
 def main() -> None:
-    """Write the table with what the checkers print now."""
+    """Write the table with the current output of the checkers."""
     found = {checker: messages(checker).kilobytes for checker in _COMMANDS}
     rows = "".join(f"| {checker} | {size} |\n" for checker, size in found.items())
     page = PAGE.read_text(encoding="utf-8")

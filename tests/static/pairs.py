@@ -1,4 +1,4 @@
-"""The programs for `+` between every two dtypes, written from the lattice."""
+"""Writes programs with `+` between every two dtypes, from the lattice."""
 
 from __future__ import annotations
 

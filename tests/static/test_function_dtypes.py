@@ -1,4 +1,4 @@
-"""Every checker gives the dtype of the rule to a call of each function, or none at all."""
+"""Every checker gives a call of each function the dtype of the rule, or no dtype."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KNOWN: Final = {
     "ty": 0.6,
     "zuban": 0.6,
 }
-"""The least share of calls of a known dtype whose dtype the checker knows."""
+"""The least share of calls for which a checker knows the dtype that the rule gives."""
 
 
 def test_no_checker_invents_a_dtype(checked: Checked) -> None:

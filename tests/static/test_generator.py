@@ -1,4 +1,4 @@
-"""The command that writes the stubs, and the stubs as files."""
+"""The command that writes the stubs, and the stub files."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.static.checkers import BIN, CHECKERS, NODE
 
 @pytest.fixture
 def packages(rendering: Rendering, monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, str]]:
-    """What the generator renders in this test, by the name of the variant."""
+    """The stubs that the generator renders in this test, by the name of the variant."""
     found = {name: rendering.files(semantics(each)) for name, each in VARIANTS.items()}
     monkeypatch.setattr("promo_stubgen.__main__.render_all", lambda: found)
     return found
 
 
 def test_committed_stubs_are_current(rendering: Rendering) -> None:
-    """Another process wrote them, where sets had another order, which so shows nowhere."""
+    """Another process wrote them, with another order of sets, which must make no difference."""
     assert stale_files(rendering.files(Semantics()), STUBS) == {}
 
 
@@ -89,10 +89,10 @@ def test_text_that_is_not_python_is_refused() -> None:
 
 @pytest.mark.slow
 def test_stubs_are_clean_under_pyright(tmp_path: Path) -> None:
-    """Under another name: pyright puts a partial stub package in the place of what it stubs."""
+    """The stubs get another name: pyright merges a partial stub package into its library."""
     package = tmp_path / "jax_copy"
     shutil.copytree(STUBS, package, ignore=shutil.ignore_patterns("py.typed"))
-    # The package's own names come from JAX; its stub does nothing but re-export them.
+    # The package's own stub only re-exports JAX's names.
     (package / "__init__.pyi").write_text("")
     for path in package.rglob("*.pyi"):
         text = path.read_text()

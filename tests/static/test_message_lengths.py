@@ -1,4 +1,4 @@
-"""What checkers print of wrong calls, which JAX refuses, is no longer than the page says."""
+"""The output of checkers about calls that JAX refuses is no longer than the page says."""
 
 from __future__ import annotations
 

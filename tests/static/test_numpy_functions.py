@@ -1,4 +1,4 @@
-"""The program about NumPy's own functions, all of which the plugin knows, is true of them."""
+"""The program about NumPy's own functions agrees with NumPy, and the plugin knows all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the stubs know alone of the programs, mypy knows with the plugin, too."""
+"""With the plugin, mypy knows all dtypes of the programs that it knows from the stubs alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.static.expectations import MARK, PROGRAMS
 KNOWN_LESS: Final = {
     "jax.vmap(jnp.add)(x, y)": "what a transform returns has no name by which to find the rule",
 }
-"""Expressions of which the plugin knows less, each with the reason."""
+"""Expressions for which the plugin knows less, each with the reason."""
 
 REFUSED: Final = "refused"
 
@@ -58,6 +58,6 @@ def test_no_dtype_is_lost() -> None:
 
 
 def text(path: str, span: Span) -> str:
-    """The source of an expression on one line; a refused one is none that is known less."""
+    """The source of an expression on one line."""
     line = Path(path).read_text(encoding="utf-8").splitlines()[span.line - 1]
     return REFUSED if line.endswith(MARK) else line[span.column - 1 : span.end_column]

@@ -20,10 +20,10 @@ EXECUTABLE = (
     "pytrees.py",
     "given_functions.py",
 )
-"""The others are about what a checker knows, and not about one dtype that comes out."""
+"""Programs with one dtype per result; the others concern the knowledge of checkers."""
 
 STATIC_ONLY = frozenset({"subtyping"})
-"""Functions whose errors are assignments, which Python does not look at."""
+"""Functions whose errors are assignments, which Python does not check."""
 
 
 @pytest.mark.parametrize("name", EXECUTABLE)

@@ -1,4 +1,4 @@
-"""The stubs for x64 and strict promotion, as checkers that have no plugin see them."""
+"""The stubs for x64 and strict promotion, under checkers without a plugin."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def unlike(f32: Array[jnp.float32], i8: Array[jnp.int8], bf16: Array[jnp.bfloat1
 """
 
 PROGRAMS = {"x64": {"wide.py": X64}, "strict": {"strict.py": STRICT}, "x64-strict": {}}
-"""Programs for a variant, beside those that are generated from its lattice and from the rules."""
+"""Programs for a variant, besides those generated from its lattice and from the rules."""
 
-# mypy has a setting for this; these are the checkers that take stubs from a folder.
+# These checkers take stubs from a folder; mypy has a setting of its own for that.
 CASES = [
     ("x64", "pyrefly"),
     ("x64", "ty"),

@@ -1,4 +1,4 @@
-"""The program for the unary operators on every dtype, written from their rules."""
+"""Writes a program with the unary operators on every dtype, from their rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from {SCALAR_TYPES_MODULE} import weak_complex, weak_float, weak_int
 def unary_program(semantics: Semantics) -> str:
     """One function for each operator; an operand that JAX refuses is marked as an error.
 
-    The operators are called as methods: ``abs`` is a function of Python, which has its own errors.
+    The operators are called as methods, since ``abs`` is a Python function with its own errors.
     """
     return "\n".join((_HEADER, *_functions(semantics)))
 

@@ -1,7 +1,7 @@
-"""How many overloads the stubs have, and how many they may have.
+"""Counts the overloads of the stubs, and compares them with limits.
 
-``python -m tests.stubs.budget`` lowers the numbers in ``budget.toml`` to what the stubs have. It
-raises none and adds none: that is done by hand, where a reader sees it.
+``python -m tests.stubs.budget`` lowers the limits in ``budget.toml`` to the present numbers. It
+never raises or adds a limit: that is done by hand, so that a reader sees it.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ _ENTRY: Final = re.compile(r'(?P<key>(?P<quote>"?)(?P<name>[\w.]+)"?) = (?P<numb
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What the stubs have: their overloads by function, and their bytes."""
+    """The size of the stubs: the number of overloads of each function, and the bytes."""
 
     overloads: Mapping[str, int]
     bytes: int
 
     @property
     def total(self) -> int:
-        """All overloads."""
+        """The number of all overloads."""
         return sum(self.overloads.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What the stubs may have.
+    """The limits of the stubs' size.
 
     Attributes:
-        total: all overloads.
-        bytes: all files together.
-        function: the overloads of a function that is not listed.
-        over: those of the functions that are listed, by name.
-        reasons: why these need more, by name.
+        total: the limit for all overloads.
+        bytes: the limit for all files together.
+        function: the limit for the overloads of a function that is not listed.
+        over: the limits of the listed functions, by name.
+        reasons: why these functions need more overloads, by name.
     """
 
     total: int
@@ -80,12 +80,12 @@ def size(folder: Path = STUBS) -> Size:
     found: Counter[str] = Counter()
     for path, text in texts.items():
         own = Counter(_overloads(ast.parse(text).body, _module(path)))
-        found |= own  # Those for the plugin and those for others are of one function.
+        found |= own  # Overloads for the plugin and for others are of one function.
     return Size(found, sum(len(text.encode()) for text in texts.values()))
 
 
 def _module(path: Path) -> str:
-    """The module whose functions a stub declares, the stub of their overloads included."""
+    """The module whose functions a stub declares; also for the stub with their overloads."""
     stem = path.stem.removeprefix(PREFIX).removeprefix("_") if PREFIX in path.stem else path.stem
     return ".".join(("jax", *path.parent.parts, *([stem] if stem not in ("", "__init__") else [])))
 
@@ -105,14 +105,14 @@ def _overloads(statements: Iterable[ast.stmt], owner: str) -> Iterator[str]:
 
 
 def lowered(text: str, found: Size, function: int) -> str:
-    """The text of the budget with no number above what was found."""
+    """The text of the budget with all limits lowered to the numbers found."""
     limits = {"overloads": found.total, "bytes": found.bytes, "function": function}
     lines = (_lowered(line, {**found.overloads, **limits}, function) for line in text.splitlines())
     return "\n".join((*(line for line in lines if line is not None), ""))
 
 
 def _lowered(line: str, found: Mapping[str, int], function: int) -> str | None:
-    """A line of the budget; None for a function that need not be listed any more."""
+    """A line of the budget, lowered; None for a function that need not be listed any more."""
     entry = _ENTRY.fullmatch(line)
     if entry is None:
         return line
@@ -123,7 +123,7 @@ def _lowered(line: str, found: Mapping[str, int], function: int) -> str | None:
 
 
 def main() -> None:
-    """Lower the budget to what the stubs have."""
+    """Lower the limits to the present size of the stubs."""
     text = lowered(FILE.read_text(encoding="utf-8"), size(), load().function)
     FILE.write_text(text, encoding="utf-8")
 

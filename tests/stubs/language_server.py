@@ -1,4 +1,4 @@
-"""Asks a language server what an editor shows for a place in a program."""
+"""Queries a language server for what an editor shows at a place in a program."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class LanguageServer:
     """A running server that answers about the programs of one folder.
 
     Attributes:
-        command: what runs it.
-        folder: where the programs lie.
+        command: the command that starts the server.
+        folder: the folder of the programs.
     """
 
     def __init__(self, command: list[str], folder: Path) -> None:
@@ -38,7 +38,7 @@ class LanguageServer:
         self._process.communicate()
 
     def hover(self, path: Path, line: int, column: int) -> str:
-        """What is shown at a place of a program; empty if nothing is."""
+        """The text shown at a place of a program; empty if there is none."""
         contents = (self._ask_about("hover", path, line, column) or {}).get("contents", "")
         return str(contents["value"] if isinstance(contents, dict) else contents)
 

@@ -1,7 +1,7 @@
 """Runs mypy's stubtest over the stubs, and writes the allowlist of the installed JAX.
 
-``python -m tests.stubs.stubtest`` writes ``allowlist-<version>.txt``: those of :data:`REASONS`
-that explain a difference between the stubs and the run time. It refuses one without a reason.
+``python -m tests.stubs.stubtest`` writes ``allowlist-<version>.txt``: the differences between the
+stubs and the run time, by their :data:`REASONS`. It refuses a difference without a reason.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ HERE: Final = Path(__file__).resolve().parent
 
 UNSTUBBED: Final = "failed to find stubs"
 LINTS: Final = "assignment, misc, overload-cannot-match"
-"""What mypy says of the stubs themselves is for the linters, not for this comparison."""
+"""Error codes for the stubs themselves, which linters check, not this comparison."""
 
 MISSING: Final = "is not present in stub"
 
 ADDED_BY_PYTHON: Final = frozenset({"__replace__", "__type_params__"})
-"""What classes have from Python: which of them depends on its version, not on that of JAX."""
+"""Members that Python adds to classes, depending on the version of Python, not of JAX."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why the stubs differ from the run time on purpose: a pattern of names, and of messages.
+    """Why the stubs differ from the run time on purpose, with patterns of names and messages.
 
-    stubtest looks for the first pattern that a name has, so special ones precede general ones.
+    The first pattern that matches counts, so special patterns precede general ones.
     """
 
     why: str
@@ -198,12 +198,12 @@ def allowlist_file() -> Path:
 
 
 def run(files: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run stubtest over all modules of the stub package: its files, not divided.
+    """Run stubtest over all modules of the stub package, with the overloads in the modules' stubs.
 
-    It passes over what a module imports from another stub, as ours do with their overloads. So it
-    gets the same declarations before they are divided into modules, and compares those that the
-    plugin sees: mypy compares each of the overloads, made of the same signatures, with all others,
-    which takes many minutes. The names in the stub of MLIR have a test of their own.
+    stubtest skips names that a stub imports from another stub, as ours import their overloads. So
+    it gets the declarations before they are divided into files. It compares those for the plugin,
+    because mypy would take many minutes to compare the overloads with one another. The names in
+    the stub of MLIR have a test of their own.
     """
     with tempfile.TemporaryDirectory() as folder:
         compared = {path: text for path, text in files.items() if path != mlir_dialects.PATH}
@@ -222,7 +222,7 @@ def run(files: Mapping[str, str], *arguments: str) -> subprocess.CompletedProces
 
 
 def differences(files: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The name and the message of each difference that stubtest sees in what is stubbed.
+    """The name and the message of each difference that stubtest finds in the stubbed modules.
 
     Raises:
         RuntimeError: stubtest could not compare anything.
@@ -235,7 +235,7 @@ def differences(files: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 
 def _left_out(name: str, message: str) -> bool:
-    """Whether something is not stubbed on purpose: a module, or what a private one has besides."""
+    """Whether a name lacks a stub on purpose: a module, or a further name in a private module."""
     if any(name == each or name.startswith(f"{each}.") for each in _opaque_classes()):
         return True
     module, _, last = name.rpartition(".")
@@ -245,7 +245,7 @@ def _left_out(name: str, message: str) -> bool:
 
 @cache
 def _opaque_classes() -> frozenset[str]:
-    """The classes of which the stubs say no more than that they are classes."""
+    """The classes that the stubs declare without members."""
     return frozenset(
         f"{module}.{name}"
         for module in modules.rendered_modules()
@@ -255,7 +255,7 @@ def _opaque_classes() -> frozenset[str]:
 
 
 def explain(found: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """The names that differ, by the reason why.
+    """The names that differ, by reason.
 
     Raises:
         ValueError: there is a difference without a reason.
@@ -276,7 +276,7 @@ def _matches(reason: Reason, name: str, message: str) -> bool:
 
 
 def allowlist(found: Iterable[tuple[str, str]]) -> str:
-    """The text of the allowlist: the names that each reason excuses, if it excuses any."""
+    """The text of the allowlist: the names under each reason that excuses any."""
     lines = ["# Written by `python -m tests.stubs.stubtest`, where the reasons stand."]
     for reason, names in sorted(explain(found).items()):
         if names:

@@ -1,4 +1,4 @@
-"""The stubs do not grow unnoticed: ``budget.toml`` says how many overloads they may have."""
+"""The stubs do not grow unnoticed: ``budget.toml`` limits the number of overloads."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_no_function_has_more_overloads_than_it_may(found: budget.Size) -> None:
 
 
 def test_the_list_is_no_longer_than_it_must_be(found: budget.Size) -> None:
-    """What was saved is held: ``python -m tests.stubs.budget`` lowers the numbers."""
+    """Savings are kept: after one, ``python -m tests.stubs.budget`` lowers the limits."""
     too_high = {
         name: (number, found.overloads.get(name))
         for name, number in LIMITS.over.items()
@@ -63,7 +63,7 @@ def test_the_command_lowers_numbers_and_raises_none() -> None:
 
 
 def test_overloads_in_both_forms_of_a_module_count_once(tmp_path: Path) -> None:
-    """Those for the plugin stand in one file, and those for other checkers beside it."""
+    """The overloads for the plugin are in one file, and those for other checkers beside it."""
     (tmp_path / "numpy").mkdir()
     overload = "@overload\ndef f(): ...\n"
     (tmp_path / "numpy" / "__init__.pyi").write_text(
@@ -77,7 +77,7 @@ def test_overloads_in_both_forms_of_a_module_count_once(tmp_path: Path) -> None:
 
 
 def test_lines_can_be_read() -> None:
-    """An editor jumps to them. What is longer is an address, which cannot be divided."""
+    """An editor jumps to these lines. Only addresses are longer, since they cannot be broken."""
     long = [
         line.strip()
         for path in budget.STUBS.rglob("*.pyi")

@@ -1,4 +1,4 @@
-"""An editor shows for each function its name and, in words, the dtype of its result."""
+"""An editor shows the name of each function and, in words, the dtype of its result."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_rule_is_shown(server: LanguageServer, line: int, function: str) -> 
 def test_a_function_that_shares_overloads_is_shown(
     server: LanguageServer, line: int, function: str
 ) -> None:
-    """The overload that is called and the rule are; ty gives that overload its private name."""
+    """The called overload and the rule are shown; ty shows the overload under its private name."""
     shown = server.hover(server.folder / "program.py", line, _column(line))
     own_name = function.rpartition(".")[2]
     assert len(re.findall(r"-> Array\b", shown)) == 1
@@ -103,7 +103,7 @@ def test_a_function_that_shares_overloads_is_shown(
 def test_a_jump_leads_to_the_public_function(
     server: LanguageServer, line: int, function: str
 ) -> None:
-    """ty leads to the shared overloads first, pyrefly to JAX's own source if it finds it."""
+    """ty jumps to the shared overloads first, and pyrefly to JAX's own source if it finds that."""
     file, number = server.definition(server.folder / "program.py", line, _column(line))
     lines = file.read_text(encoding="utf-8").splitlines()[number:]
     assert lines[0].startswith(f"def {function.rpartition('.')[2]}(")
@@ -112,7 +112,7 @@ def test_a_jump_leads_to_the_public_function(
 
 @pytest.mark.parametrize("server", ["pyright", "ty"], indirect=True)
 def test_the_rule_of_an_object_is_shown(server: LanguageServer) -> None:
-    """pyrefly shows nothing of what stands behind a declaration."""
+    """pyrefly does not show the docstring behind a declaration."""
     assert_shown(server, 3, "jax.numpy.add")
 
 
@@ -129,7 +129,7 @@ def test_a_long_link_is_whole(server: LanguageServer) -> None:
 
 
 def _column(line: int) -> int:
-    """The place of the last letter of a function's name in a line of the program."""
+    """The column of the last letter of a function's name in a line of the program."""
     return len(PROGRAM.splitlines()[line].partition("(")[0]) - 1
 
 
@@ -142,7 +142,7 @@ def _told_in_words(function: str, text: str) -> bool:
 
 
 def _without_names(function: str, text: str) -> str:
-    """The text without what is named as it is written: parameters, their values and dtypes."""
+    """The text without the names of parameters, of their values and of dtypes."""
     rule = FUNCTIONS[function]
     asked = re.findall(r"\w+ = (?:'\w+'|-?\w+)", text)
     names = [*asked, *parameters(rule), *(each.name for each in rule.operands), *NODES]

@@ -1,4 +1,4 @@
-"""The stub of the MLIR dialects names just what JAX's own package gives to its modules."""
+"""The stub of the MLIR dialects has exactly the names that JAX's package gives to its modules."""
 
 from __future__ import annotations
 

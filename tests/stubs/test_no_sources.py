@@ -1,4 +1,4 @@
-"""Who imports JAX reads stubs alone: a checker that parses JAX's sources is slow to start."""
+"""A checker of a program that imports JAX reads only stubs: JAX's sources would take long."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVERYTHING = "".join(f"import {module}\n" for module in MODULES)
 
 
 def test_mypy_reads_no_source_of_jax(tmp_path: Path) -> None:
-    """Of one run over both programs: what it reads is what either of them imports."""
+    """One run checks both programs, so it reads the imports of either."""
     (tmp_path / "usual.py").write_text(PROGRAM, encoding="utf-8")
     (tmp_path / "everything.py").write_text(EVERYTHING, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--verbose", "--cache-dir", "cache"]

@@ -1,4 +1,4 @@
-"""The stubs name everything that the public modules of the installed JAX offer."""
+"""The stubs have every name in the public modules of the installed JAX."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_PUBLIC: Final = frozenset(
     {"cloud_tpu_init", "collect_profile", "example_libraries", "extend", "flatten_util"}
     | {"test_util", "tools"}
 )
-"""Modules of the package `jax` that `import jax` does not offer: stubs leave them to JAX."""
+"""Modules of the package `jax` that `import jax` does not import: they have no stubs."""
 
 
 def stub_of(module: str) -> Path:

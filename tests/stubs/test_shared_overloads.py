@@ -1,4 +1,4 @@
-"""Functions of a module with the same overloads and the same rule share them, and no others do."""
+"""Only functions of one module with the same overloads and the same rule share overloads."""
 
 from __future__ import annotations
 

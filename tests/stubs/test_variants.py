@@ -1,4 +1,4 @@
-"""The stubs for other settings of JAX: what is shipped makes what the generator renders."""
+"""The shipped differences give the same stubs for other settings of JAX as the generator."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def test_variant_for_settings(settings: dict[str, object], name: str | None) -> 
 
 @pytest.mark.slow
 def test_settings_of_one_variant_ask_for_the_same_stubs(rendering: Rendering) -> None:
-    """Why there is none for an explicit 64-bit dtype that is an error."""
+    """So there is no variant of its own for explicit 64-bit dtypes that are errors."""
     plain = rendering.files(Semantics())
     assert rendering.files(Semantics(explicit_x64="error")) == plain
     assert variant_for({"explicit_x64": "error"}) == STANDARD
 
 
 def _text(source: random.Random) -> str:
-    """Lines of few words, so that many are the same; some begin as an instruction does."""
+    """Lines of few words, so that many are equal; some begin like instructions of a difference."""
     words = ("a", "b", "", "=1", "+", "# x", "\x0c", "é y", "<2 2")
     return "\n".join(source.choice(words) for _ in range(source.randrange(40)))
 
@@ -83,7 +83,7 @@ def test_another_text_is_refused() -> None:
 
 
 def test_a_difference_says_nothing_of_what_stands_elsewhere() -> None:
-    """So that a change in one place of the stubs is one in one place of the difference."""
+    """A change at one place of the stubs must change the difference at one place only."""
     same = "\n".join(f"line {number}" for number in range(200))
     given, wanted = f"{same}\nold\n{same}", f"{same}\nnew\n{same}"
     told = difference(given, wanted).instructions

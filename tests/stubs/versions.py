@@ -1,4 +1,4 @@
-"""What the stubs say of other versions of JAX than the installed one, from the surfaces."""
+"""Names in the stubs that come from other versions of JAX than the installed one."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def _installed(module: str) -> Surface:
 
 @cache
 def _surfaces() -> Mapping[str, Surface]:
-    """The surfaces of the installed version, by module: to read them takes a while."""
+    """The surfaces of the installed version, by module; they take a while to read."""
     return files.read(installed.installed_path())
 
 
 def _different(name: str, merged: Entry, own: Entry | None) -> Iterator[str]:
-    """A name and those of its members that are not the same in the installed version."""
+    """A name, and its members, as far as the installed version has them otherwise or lacks them."""
     if own is None or merged.get("signatures") != own.get("signatures"):
         yield name
     members = {} if own is None else own.get("members", {})

@@ -1,9 +1,9 @@
-"""How pytest-mypy-plugins runs the cases here: each in a process that has imported mypy already.
+"""Lets pytest-mypy-plugins run each case in a process that has already imported mypy.
 
-In the process of the tests themselves mypy would keep the memory of each run. Cases with the same
-settings share a cache, in which the libraries stay; other settings of mypy would have it read them
-all again. So options that are for the case alone stand in its section ``[mypy-main]``. Caches for
-settings of ours begin with what the first one has: in that most of the libraries stay as they are.
+In the process of the tests, mypy would keep the memory of each run. Cases with the same settings
+share a cache with the libraries; with other settings of mypy, it would check all libraries anew. So
+options for a case alone are in its section ``[mypy-main]``, which does not affect libraries. A
+cache for other settings of ours begins as a copy of the first cache, since they affect few modules.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from tests.folders import TIMEOUT
 
 HERE = Path(__file__).parent
 _OF_THE_CASE: Final = re.compile(r"^\[mypy-main\]\n(?:(?!\[).*\n?)*", re.MULTILINE)
-"""The section of a configuration on which no library depends."""
+"""The section of a configuration that does not affect libraries."""
 
 
 @cache
 def folder_of_process() -> str:
-    """A folder of this process, in which nobody else has left anything."""
+    """A new folder for this process."""
     return str(scratch.new())
 
 
-@pytest.hookimpl(trylast=True)  # After that of all tests, which knows where folders are made.
+@pytest.hookimpl(trylast=True)  # The hook in tests/conftest.py chooses the folder first.
 def pytest_configure(config: pytest.Config) -> None:
-    # It looks for the command mypy although it does not run it.
+    # pytest-mypy-plugins looks for the command mypy although it does not run it.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     config.option.mypy_same_process = True
     MypyExecutor._typecheck_in_same_process = run_mypy  # type: ignore[method-assign]
@@ -43,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.mypy_testing_base = folder_of_process()
 
 
-@pytest.hookimpl(tryfirst=True)  # Before xdist looks at the groups.
+@pytest.hookimpl(tryfirst=True)  # The groups must be set before xdist reads them.
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the cases on one worker of xdist: they share caches."""
     caches: dict[str, str] = {}
@@ -57,7 +57,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Begin a cache with the first one that a case has filled."""
+    """Begin the cache of a case as a copy of the first filled one."""
     if isinstance(item, YamlTestItem) and not os.path.exists(item.incremental_cache_dir):
         filled = sorted(Path(folder_of_process()).glob("cache-*"))
         if filled:
@@ -65,7 +65,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def run_mypy(self: MypyExecutor, mypy_cmd_options: list[str]) -> tuple[int, tuple[str, str]]:
-    """In the place of the method that runs mypy in the process of the tests."""
+    """Replace the method that would run mypy in the process of the tests."""
     environment = {**os.environ, **self.environment_variables}
     done = processes.run(
         "mypy", mypy_cmd_options, self.execution_path, environment, timeout=TIMEOUT

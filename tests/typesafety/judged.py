@@ -1,4 +1,4 @@
-"""Programs whose functions JAX runs one by one: those that it refuses are those to be found."""
+"""Runs the functions of a program one by one: those that JAX refuses must have a finding."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def assert_judged(
     """Assert that the functions with findings are those that raise such exceptions.
 
     Args:
-        folder: where the program is written.
-        program: its functions ``of_...()`` take no arguments.
-        refusals: those exceptions.
+        folder: the folder for the program.
+        program: the program; its functions ``of_...()`` take no arguments.
+        refusals: the exceptions by which JAX refuses.
         called: for other functions with a finding, the function that calls them.
     """
     write(folder, program, SETTINGS)

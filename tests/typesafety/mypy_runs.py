@@ -1,7 +1,7 @@
-"""Runs of mypy's commands in a folder of their own.
+"""Runs mypy's commands, each in a folder of its own.
 
-They start with a cache of the libraries, which one worker of xdist fills for each configuration;
-of the program they know nothing before its first run.
+The folder starts with a cache of the libraries, which one worker of xdist fills for each
+configuration. The cache does not have the program before its first run.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ CONFIG = f"[mypy]\nplugins = promo_mypy\nstrict = true\ncache_dir = {CACHE}\n"
 LIBRARIES: Final = ("jax", "jax.numpy", "numpy")
 _MYPY: Final = ("mypy",)
 _PROMO: Final = ("promo_cli", "check")
-"""The commands that fill a cache; the second one has a folder of its own in it."""
+"""The commands that fill a cache; ``promo check`` uses a folder of its own in it."""
 _OF_THE_PLUGIN: Final = "[promo-typing"
-"""Here the settings begin that are not those of mypy; under others libraries are much the same."""
+"""The start of our own settings in a configuration; they affect few modules of libraries."""
 
 
 class Run(NamedTuple):
@@ -56,7 +56,7 @@ def mypy(
 ) -> Run:
     """Run mypy, or another of its commands, on the program.
 
-    ``libraries`` are those that its cache has, as far as they are installed.
+    ``libraries`` are the libraries in its cache, as far as they are installed.
     """
     configuration = folder / "mypy.ini"
     if configuration.exists():
@@ -71,14 +71,14 @@ def begin_cache(
     *,
     promo: bool = False,
 ) -> None:
-    """Have the next run in a folder find libraries in its cache; that of promo is another."""
+    """Put libraries into the cache of a folder for the next run of mypy, or of ``promo check``."""
     filled = _cache_of_libraries(configuration, libraries, _PROMO if promo else _MYPY)
     if any(not (folder / CACHE / each.name).exists() for each in filled.iterdir()):
         shutil.copytree(filled, folder / CACHE, dirs_exist_ok=True)
 
 
 def cache_of_promo() -> Path:
-    """The cache of promo check in projects without settings, with libraries alone."""
+    """The cache of ``promo check`` in projects without settings, with only libraries in it."""
     return _cache_of_libraries("", LIBRARIES, _PROMO)
 
 
@@ -95,7 +95,7 @@ def _cache_of_libraries(
 
 
 def _filled(configuration: str, libraries: tuple[str, ...], command: tuple[str, ...]) -> Path:
-    """A new folder with a cache; that of another configuration may be most of it already."""
+    """A new folder with a filled cache; if possible, it begins as a copy of another one."""
     folder = scratch.new()
     options = configuration.partition(_OF_THE_PLUGIN)[0]
     if options != configuration:
@@ -105,7 +105,7 @@ def _filled(configuration: str, libraries: tuple[str, ...], command: tuple[str, 
         (folder / "mypy.ini").write_text(configuration)
     module, *arguments = command
     _run(folder, module, *arguments, "libraries.py", MYPY_CACHE_DIR=CACHE)
-    # A configuration that mypy refuses has none.
+    # There is no cache for a configuration that mypy refuses.
     (folder / CACHE).mkdir(exist_ok=True)
     return folder
 

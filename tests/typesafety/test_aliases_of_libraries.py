@@ -1,4 +1,4 @@
-"""The names that chex, optax and flax have for arrays are what they alias, and take their place."""
+"""chex's, optax's and flax's names for arrays are treated as the types that they alias."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Classes of one name in several modules: each has the fields that it gets itself."""
+"""Classes with the same name in several modules each have their own fields."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ AFTER = "import jax.numpy as jnp\nx = jnp.zeros(3, jnp.float16)\n"
 
 
 def revealed(folder: Path, main: str, **others: str) -> list[str]:
-    """The dtypes of the fields of both classes, with what else a program does."""
+    """The dtypes of the fields of both classes, in a program with the given main module."""
     modules = {"base": BASE, "single": SINGLE, "half": HALF, **others}
     return dtypes(mypy(project(folder, main, **modules), *[f"{name}.py" for name in others]))
 

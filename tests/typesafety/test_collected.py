@@ -1,4 +1,4 @@
-"""A test is checked for what pytest gives to it, and the finding says in which case it holds."""
+"""A test is checked with the arguments that pytest passes, and a finding names the case."""
 
 from __future__ import annotations
 

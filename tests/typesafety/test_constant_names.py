@@ -1,4 +1,4 @@
-"""Numbers and strings that parameters and fields always have: JAX judges what is found."""
+"""Numbers and strings that parameters and fields always have: JAX judges the findings."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Calls of functions with type variables that stand for one of several dtypes.
 
-The same program is checked by mypy and run: what a line had is among what is revealed of it.
+The same program is checked by mypy and run: the dtype of each line is among the revealed ones.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def executed(program: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, set[st
 
 
 def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dtype in a loop is one of both; what an item of a dictionary may be is not known."""
+    """A dtype in a loop is one of two; the dtype of an item of a dictionary is not known."""
     write(tmp_path, PROGRAM)
     run = mypy(tmp_path)
     assert run.status == 0, run.stdout + run.stderr
@@ -197,7 +197,7 @@ reveal_type(maybe(None))
 
 
 def test_what_no_value_fits_is_refused(tmp_path: Path) -> None:
-    """The message names what is expected beside the other arguments."""
+    """The message names the expected type, given the other arguments."""
     write(tmp_path, REFUSED)
     found = [line.partition("error: ")[2] for line in mypy(tmp_path).stdout.splitlines()]
     several = "Array[float32] | Array[bfloat16] | Array[int8]"
@@ -214,7 +214,7 @@ def test_what_no_value_fits_is_refused(tmp_path: Path) -> None:
 
 
 def test_unknown_stays_unknown(tmp_path: Path) -> None:
-    """Where no value fits, and where an argument says nothing of the dtype."""
+    """The dtype is unknown if no constraint fits, or if an argument has no dtype."""
     write(tmp_path, REFUSED)
     found = re.findall(r'Revealed type is "(.*)"', mypy(tmp_path).stdout)
     assert [re.sub(r"[\w.]*\.(?=\w+)", "", each) for each in found] == [

@@ -1,6 +1,6 @@
-"""The lint of default dtypes follows what a call hands on: parameters, items of containers, fields.
+"""The lint of default dtypes follows values through parameters, items of containers and fields.
 
-JAX tells which results have a default dtype: with x64 on they have 64 bits.
+JAX shows which results have a default dtype: these have 64 bits with x64 on.
 """
 
 from __future__ import annotations

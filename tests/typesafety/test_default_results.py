@@ -1,6 +1,6 @@
-"""The lint of default dtypes looks into functions, properties and unpacked tuples.
+"""The lint of default dtypes follows values through functions, properties and unpacked tuples.
 
-JAX tells which results have a default dtype: with x64 on they have 64 bits.
+JAX shows which results have a default dtype: these have 64 bits with x64 on.
 """
 
 from __future__ import annotations

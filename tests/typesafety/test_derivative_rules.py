@@ -1,4 +1,4 @@
-"""Functions with a derivative of their own, none of them annotated: JAX judges what is found."""
+"""Functions with custom derivatives and without annotations: JAX judges the findings."""
 
 from __future__ import annotations
 

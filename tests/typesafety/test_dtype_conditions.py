@@ -1,4 +1,4 @@
-"""What the plugin answers to questions about a dtype, JAX and NumPy answer, too."""
+"""The plugin answers questions about a dtype, such as ``issubdtype``, as JAX and NumPy do."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def no() -> str: ...
 
 
 def arrays(*, x64: bool) -> dict[str, str]:
-    """Arrays of all dtypes that there are under the setting, by name."""
+    """Expressions for arrays of all dtypes that exist under the setting, by name."""
     existing = [name for name in DTYPES if x64 or name not in TRUNCATED]
     return {name: f"jnp.zeros(3, jnp.{name})" for name in existing} | WEAK | KEY
 
@@ -56,7 +56,7 @@ def asked(name: str) -> Iterator[str]:
 
 
 def answered(folder: Path, program: str, settings: str = "") -> dict[int, str]:
-    """What mypy reveals in the lines of a program."""
+    """The types that mypy reveals, by line of the program."""
     write(folder, program, settings)
     output = mypy(folder).stdout
     found = re.findall(r'main.py:(\d+): note: Revealed type is "(?:builtins\.)?(.*?)"', output)
@@ -64,7 +64,7 @@ def answered(folder: Path, program: str, settings: str = "") -> dict[int, str]:
 
 
 def truth(made: dict[str, str]) -> Iterator[str]:
-    """The answers of JAX and NumPy; not of live arrays, because XLA has not all dtypes."""
+    """The answers of JAX and NumPy, for abstract arrays, since XLA lacks some dtypes."""
     for name, value in made.items():
         traced: list[bool] = []
 

@@ -1,4 +1,4 @@
-"""What einops returns has the dtype at run time that mypy reveals, weak or not."""
+"""Results of einops have the dtype and weakness that mypy reveals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields that are declared without a dtype have that of what they get, where all of it is seen."""
+"""Fields that are declared without a dtype have that of their values, if all values are seen."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def project(folder: Path, main: str = MAIN, **others: str) -> Path:
 
 
 def dtypes(run: Run) -> list[str]:
-    """The dtypes that are revealed; ``Any`` for an unknown one."""
+    """The revealed dtypes; ``Any`` for an unknown one."""
     return re.findall(r'Revealed type is ".*?(\w+)\]?"', run.stdout)
 
 
@@ -102,7 +102,7 @@ def change(one, values, name):
 
 
 def test_a_file_that_is_not_checked(tmp_path: Path) -> None:
-    """It is part of the project, and may set a field, too."""
+    """The file is part of the project, and may set a field, too."""
     folder = project(tmp_path, other=OTHER)
     beside = Neighbours([str(folder / "main.py"), str(folder / "model.py")])
     main = str(folder / "main.py")

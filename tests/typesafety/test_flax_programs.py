@@ -114,7 +114,7 @@ FUNCTIONS = [whole, real, scored, unchanged, own]
 
 
 _USUAL = '        mean = self.variable("stats", "mean", lambda: jnp.zeros(x.shape[-1:]))'
-"""The only variable for whose dtype nobody asks."""
+"""The only variable whose dtype the program does not state."""
 
 
 def test_jax_agrees_with_what_is_reported(tmp_path: Path) -> None:

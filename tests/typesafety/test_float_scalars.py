@@ -1,6 +1,6 @@
-"""A float of Python that may be something else: both of the dtypes that come out are known.
+"""A Python float that may be something else: both possible dtypes of the result are known.
 
-mypy takes ``np.float64`` and ``int`` for kinds of ``float``. The lint is about the scalar of NumPy.
+mypy treats ``np.float64`` and ``int`` as kinds of ``float``. The lint is about NumPy scalars.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ EITHER: Final = frozenset({"int32", "weak_float"})
 
 
 def test_an_int_among_floats_is_known_as_one(tmp_path: Path) -> None:
-    """Where JAX takes integers alone, a float that may be an int is no mistake."""
+    """Where JAX accepts only integers, a float that may be an int is no mistake."""
     write(tmp_path, NUMBERS, SETTINGS)
     output = mypy(tmp_path).stdout
     assert ": error:" not in output

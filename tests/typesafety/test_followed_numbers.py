@@ -1,4 +1,4 @@
-"""Numbers that names stand for are known beside arrays of 16 bits, those of fields included."""
+"""The values of names and fields with numbers are known beside arrays of 16 bits."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ FOUND: Final = {
 
 
 def _reported(folder: Path, program: str) -> dict[str, str]:
-    """The lines in which a number is lost, with the number."""
+    """The reported lines, each with the lost number."""
     write(folder, program, SETTINGS)
     lines = program.splitlines()
     pattern = r":(\d+): error: lint: (.*?): .*\[dtype-lost-number\]"

@@ -1,4 +1,4 @@
-"""Derivatives of what dictionaries and attributes hold: JAX judges what is found."""
+"""Derivatives with respect to dictionaries and attributes: JAX judges the findings."""
 
 from __future__ import annotations
 

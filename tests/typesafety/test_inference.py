@@ -1,6 +1,6 @@
-"""What functions without annotations return is inferred at their calls, and JAX agrees.
+"""Results of functions without annotations are inferred at their calls, and JAX agrees.
 
-The same program is checked by mypy and run: what ``reveal_type`` says is compared with the array.
+The same program is checked by mypy and run: each ``reveal_type`` is compared with the array.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ infer = true
 
 PROGRAMS = Path(__file__).parent / "inferred"
 UNKNOWN = "# unknown"
-"""Stands where a type cannot be known, with the reason."""
+"""The mark for a line whose type cannot be known; the reason follows it."""
 
 
 def revealed(
     folder: Path, programs: Path, libraries: tuple[str, ...] = LIBRARIES
 ) -> dict[tuple[str, int], str]:
-    """The dtype that mypy reveals in each line of each program; ``Any`` where it knows none."""
+    """The dtype that mypy reveals in each line of each program; ``Any`` if unknown."""
     shutil.copytree(programs, folder, dirs_exist_ok=True)
     write(folder, "", SETTINGS)
     run = mypy(folder, *(path.name for path in programs.glob("*.py")), libraries=libraries)
@@ -54,12 +54,12 @@ def revealed(
 
 
 def _known(name: str) -> str:
-    """The name of a dtype; a class of several is what mypy makes of the items of a list."""
+    """The name of a dtype; ``Any`` for a class of several, to which mypy joins items of a list."""
     return "Any" if name.startswith("_") else name
 
 
 def executed(program: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """The dtype of the array in each line, as the classes of the stubs have it."""
+    """The dtype of the array in each line, named as in the stubs."""
     seen: dict[int, str] = {}
     weak = {Semantics().strong(name): name for name in WEAK}
 
@@ -79,7 +79,7 @@ def differences(
     monkeypatch: pytest.MonkeyPatch,
     libraries: tuple[str, ...] = LIBRARIES,
 ) -> list[tuple[str, str, str]]:
-    """The lines of programs of which mypy says another dtype than JAX, with both of them."""
+    """The lines for which mypy and JAX have different dtypes, with both dtypes."""
     found, texts, expected = revealed(folder, programs, libraries), {}, {}
     for program in programs.glob("*.py"):
         lines = program.read_text().splitlines()
@@ -116,7 +116,7 @@ add(small, wide)
 
 
 def test_a_finding_says_for_which_call_it_holds(tmp_path: Path) -> None:
-    """It is reported once, in its line; one of another module where that is called."""
+    """A finding is reported once, in its line; if that is in another module, at the call."""
     write(tmp_path, FINDINGS, SETTINGS)
     (tmp_path / "library.py").write_text("def add(a, b):\n    return a + b\n")
     said = "error: float8_e5m2 + float32: JAX has no implicit promotion between them"
@@ -182,7 +182,7 @@ def test_a_finding_names_the_functions_of_jax_that_are_handed_on(tmp_path: Path)
 
 
 def test_a_finding_can_be_ignored_where_it_is(tmp_path: Path) -> None:
-    """mypy, which warns of comments that ignore nothing, is told that this one does."""
+    """mypy's warning about unused ``type: ignore`` comments does not appear for this one."""
     program = FINDINGS.replace("from library import add\n", "").replace("add(small, wide)\n", "")
     write(tmp_path, program.replace("a + b", "a + b  # type: ignore[dtype-promotion]"), SETTINGS)
     run = mypy(tmp_path)
@@ -270,7 +270,7 @@ def test_worker_processes_infer_nothing_and_mypy_says_so(tmp_path: Path) -> None
 
 
 def many_calls(count: int) -> str:
-    """A function that is called with strings, of which each is another choice of types."""
+    """A function that is called with strings, each of which gives other types."""
     calls = "".join(f'reveal_type(scaled(x, "{each}"))\n' for each in range(count))
     head = "import jax.numpy as jnp\nx = jnp.ones(3, jnp.bfloat16)\n"
     return f"{head}def scaled(x, name):\n    return x * 2\n{calls}"

@@ -1,8 +1,8 @@
 """JAX itself judges the cases of ``test_mistakes.yml``, and those of lints about numbers.
 
-Each statement there that is to be reported raises or warns when it runs, and no other one does. A
-few are reported although JAX says nothing: a number that it takes for another one, for which the
-result is that of the other one, and a comparison by ``is``, which is what the message says.
+Each reported statement raises an error or warns when it runs, and no other statement does. A few
+are reported although JAX is silent: a number that JAX replaces by another one (then the results
+must be equal), and a comparison by ``is`` (then the result must be as the message says).
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ ALWAYS = re.compile(r" is always (True|False): ")
 
 
 class Statement(NamedTuple):
-    """A statement of a case, and what the plugin reports in it; empty if it is right."""
+    """A statement of a case, and the plugin's report in it; empty if there is none."""
 
     source: str
     reported: str
 
 
 def statements(program: str) -> Iterator[Statement]:
-    """The statements of a program; a comment says what is reported."""
+    """The statements of a program; a comment has the expected report."""
     lines = program.splitlines()
     for node in ast.parse(program).body:
         own = lines[node.lineno - 1 : node.end_lineno]
@@ -56,7 +56,7 @@ def statements(program: str) -> Iterator[Statement]:
 def run(statement: Statement, names: dict[str, Any]) -> Any:
     """Run a statement, with warnings as errors; a function without parameters is called, too.
 
-    Of numbers that are a lint JAX warns in some places, and under ``jit`` in others.
+    About numbers that a lint reports, JAX warns in some places at once, in others under ``jit``.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("error", FutureWarning)

@@ -80,7 +80,7 @@ def test_cold(cold: Run) -> None:
 
 def test_warm(folder: Path, cold: Run) -> None:
     assert mypy(folder) == cold
-    # The program anew, all that it imports from the cache.
+    # The program is checked anew; all its imports come from the cache.
     write(folder, PROGRAM + "\n")
     assert mypy(folder) == cold
 
@@ -120,7 +120,7 @@ def f(x: F32[Array, "n"], y: own.Int8[own.Array, ""], z: names.Float16[Array, ""
 
 
 def test_names_of_jaxtyping_by_way_of_other_modules(tmp_path: Path) -> None:
-    """Of a module in its cache mypy does not know what a name was imported as."""
+    """For a module in its cache mypy does not know the name under which something was imported."""
     (tmp_path / "own.py").write_text(OWN_NAMES)
     (tmp_path / "package").mkdir()
     (tmp_path / "package" / "__init__.py").touch()
@@ -136,7 +136,7 @@ def test_names_of_jaxtyping_by_way_of_other_modules(tmp_path: Path) -> None:
 
 
 def test_package_that_is_installed_without_types(tmp_path: Path) -> None:
-    """To find its modules mypy puts the options of modules in order before it loads the plugin."""
+    """To find the modules, mypy sorts the options of single modules before it loads the plugin."""
     assert find_spec("xdist"), "pytest-xdist has no py.typed"
     write(tmp_path / "xdist", "import jax\n\nreveal_type(jax.numpy.exp2)\n")
     (tmp_path / "xdist" / "__init__.py").touch()
@@ -187,7 +187,7 @@ def f() -> None:
 
 
 def test_daemon_after_an_edit_of_a_body(tmp_path: Path) -> None:
-    """It is checked for what the loop calls it with, which the daemon knows nothing of."""
+    """The body is checked with the loop's arguments, which the daemon does not track."""
 
     def check(program: str) -> list[str]:
         write(tmp_path, program, "disallow_untyped_defs = false\n")

@@ -1,4 +1,4 @@
-"""Settings of JAX for some modules: mypy reports in each of them what JAX does there."""
+"""Settings of JAX for some modules: in each module mypy agrees with JAX under its settings."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_function_has_the_settings_of_the_module_that_calls_it(folder: Path, n
 
 @pytest.mark.parametrize(("module", "x64"), [("usual", "0"), ("wide", "1")])
 def test_jax_says_the_same(folder: Path, module: str, x64: str) -> None:
-    """What ``assert_type`` claims holds when the program runs with the settings of the module."""
+    """Each ``assert_type`` holds when the program runs with the settings of the module."""
     program = (folder / f"{module}.py").read_text()
     claims = program.replace("from typing import assert_type", _CLAIM) + "\nweak()\n"
     (folder / f"{module}.py").write_text(claims)

@@ -1,4 +1,4 @@
-"""Branches in a list that has a name, none of them annotated: JAX judges what is found."""
+"""Branches without annotations in a named list: JAX judges the findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A call of ``functools.partial(f, ...)`` is as well known as the call of ``f``, and JAX agrees."""
+"""A call of ``functools.partial(f, ...)`` has the same type as a call of ``f``, and JAX agrees."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ CALLS = {
     "partial(product, f32)(bf16)": "product(f32, bf16)",
     "[added(x) for x in (bf16, bf16)]": "[jnp.add(jnp.float32(1), x) for x in (bf16, bf16)]",
 }
-"""Calls of partials, and the same without."""
+"""Calls of partials, and the same calls without partials."""
 
 _DTYPE = re.compile(r"(?:scalar_types\.|Array\[)(\w+)\]")
 

@@ -1,4 +1,4 @@
-"""The lint of variables that a Python loop hands on wider, and what JAX makes of these programs."""
+"""The lint of variables that a Python loop widens, compared with JAX on the same programs."""
 
 from __future__ import annotations
 
@@ -185,13 +185,13 @@ def after_the_loop(h):
 
 
 def calls() -> str:
-    """Have each function called, so that it is looked into."""
+    """The text of calls of all functions, so that their bodies are inferred."""
     names = re.findall(r"^def (\w+)\(h\)", PROGRAM, re.M)
     return "".join(f"{name}(jnp.ones(3, jnp.bfloat16))\n" for name in names)
 
 
 def test_variables_that_go_on_wider(tmp_path: Path) -> None:
-    """Each of them is reported once, and nothing else."""
+    """Each widened variable is reported once, and nothing else."""
     program = PROGRAM + calls()
     write(tmp_path, program, SETTINGS)
     out = mypy(tmp_path).stdout
@@ -201,7 +201,7 @@ def test_variables_that_go_on_wider(tmp_path: Path) -> None:
 
 
 def test_notes_name_what_is_wide(tmp_path: Path) -> None:
-    """The value that brought the wider dtype is named, inside of the function, too."""
+    """A note names the value that brought the wider dtype, also inside the function."""
     write(tmp_path, PROGRAM + calls(), SETTINGS)
     out = mypy(tmp_path).stdout
     notes = re.findall(r"note: float32 comes from (.*)", out)
@@ -210,7 +210,7 @@ def test_notes_name_what_is_wide(tmp_path: Path) -> None:
 
 
 def test_jax_goes_on_wider(tmp_path: Path) -> None:
-    """What is reported is wider after the loop than before; what is not has a cast, or is not."""
+    """Reported variables are wider after the loop than before, and others are not."""
     (tmp_path / "main.py").write_text(PROGRAM)
     program = runpy.run_path(str(tmp_path / "main.py"))
     blocks = re.split(r"^(?=def )", PROGRAM, flags=re.M)

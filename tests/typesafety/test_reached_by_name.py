@@ -1,4 +1,4 @@
-"""Classes that a program reaches by a string, or in ways that name no class, get unseen values."""
+"""Fields are unknown if a program reaches their class by a string, or without naming a class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Initial values of ``lax.reduce`` and ``lax.reduce_window``: JAX judges what is found."""
+"""Initial values of ``lax.reduce`` and ``lax.reduce_window``: JAX judges the findings."""
 
 from __future__ import annotations
 

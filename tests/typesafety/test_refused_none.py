@@ -1,4 +1,4 @@
-"""An operand that may be None counts as the array where JAX refuses None, and only there."""
+"""An operand that may be None counts as an array exactly where JAX refuses None."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ TREES = {
         *("ppermute", "stop_gradient", "optimization_barrier"),
     )
 }
-"""Functions that take None as a tree without leaves."""
+"""Functions that accept None as a pytree without leaves."""
 
 OTHERS = {"jax.scipy.signal.csd"}
-"""Functions that declare that a required operand may be None."""
+"""Functions with a required operand that is declared as optional None."""
 
 PROGRAM = """\
 from typing import reveal_type
@@ -59,7 +59,7 @@ def taken(x: Half, y: Array[jnp.float32]) -> None:
 
 
 def accepted() -> Iterator[str]:
-    """The functions in which JAX accepts None for an operand that must be given."""
+    """The functions of JAX that accept None for a required operand."""
     for name, rule in FUNCTIONS.items():
         try:
             function = pkgutil.resolve_name(name)

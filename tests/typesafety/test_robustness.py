@@ -1,4 +1,4 @@
-"""Whatever the program, mypy with the plugin reports errors of the program, not one of its own."""
+"""For any program mypy with the plugin reports errors of the program, never an internal error."""
 
 from __future__ import annotations
 
@@ -303,7 +303,7 @@ def test_long_and_deep_expressions(folder: Path) -> None:
 
 
 def test_large_unions_are_fast_enough_to_finish(folder: Path) -> None:
-    """Arithmetic on unions of many arrays is distributed once, not once more at each operator."""
+    """An operator on a union is distributed over its members once, not again by the next one."""
     dtypes = [
         "int8",
         "int16",

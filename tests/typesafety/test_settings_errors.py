@@ -1,4 +1,4 @@
-"""A mistake in the settings ends mypy with status 2 and one line that says what to write."""
+"""A mistake in the settings ends mypy with status 2 and one line with the correction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of unknown values in a program that computes in float32 alone, and JAX agrees."""
+"""In a program that computes only in float32 some values become known, and JAX agrees."""
 
 from __future__ import annotations
 
@@ -112,11 +112,11 @@ OF_ANOTHER_DTYPE = (
     "import equinox as eqx\nput = eqx.filter(create(), eqx.is_array, replace=jnp.int8(0))\n",
     "signs = jax.tree.map(jnp.isfinite, create())\n",
 )
-"""What makes leaves of another dtype."""
+"""Statements that give leaves another dtype."""
 
 
 def revealed(folder: Path, program: str = PROGRAM) -> dict[int, set[str]]:
-    """The dtypes that mypy reveals in each line; none where it knows none."""
+    """The dtypes that mypy reveals in each line; empty if unknown."""
     write(folder, program, SETTINGS)
     run = mypy(folder)
     assert run.status == 0, run.stdout + run.stderr
@@ -127,7 +127,7 @@ def revealed(folder: Path, program: str = PROGRAM) -> dict[int, set[str]]:
 
 
 def executed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, set[str]]:
-    """The dtypes that the arrays in each line have, whenever it is reached."""
+    """The dtypes of the arrays in each line, over all times that the line is reached."""
     seen = defaultdict[int, set[str]](set)
 
     def reveal_type(value: Any) -> None:
@@ -151,7 +151,7 @@ def test_jax_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_fields_of_what_an_optimizer_returns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No library has another float to put there; integers are another matter."""
+    """No library puts another float there, but a field may hold integers."""
     named, lines = revealed(tmp_path, OPTIMIZED), OPTIMIZED.splitlines()
     seen = executed(tmp_path, monkeypatch)
     assert seen.keys() - named.keys() == {n for n in seen if UNKNOWN in lines[n - 1]}
@@ -162,7 +162,7 @@ def test_the_fields_of_what_an_optimizer_returns(
 
 
 def test_a_word_is_no_library(tmp_path: Path) -> None:
-    """Parameters come from elsewhere where a library for them is imported."""
+    """Only an import of a library for parameters counts, not a similar word."""
     alone = len(revealed(tmp_path))
     assert len(revealed(tmp_path, f"{PROGRAM}transformers = [jnp.tanh]\n")) == alone
     (tmp_path / "other").mkdir()
@@ -185,7 +185,7 @@ def test_nothing_is_known_where_another_float_is_named(tmp_path: Path, other: st
 
 
 def test_our_own_names_are_no_other_floats(tmp_path: Path) -> None:
-    """An annotation makes nothing unknown, where our package is installed from its sources too."""
+    """Names of our package in annotations change nothing, even if it is installed from sources."""
     annotated = f"{PROGRAM}from promo_typing import Array\nkept: Array[jnp.float32] = f32\n"
     (tmp_path / "annotated").mkdir()
     assert revealed(tmp_path / "annotated", annotated) == revealed(tmp_path)

@@ -1,4 +1,4 @@
-"""Tangents of functions with a rule by ``@f.defjvp``, none annotated: JAX judges what is found."""
+"""Tangents in rules by ``@f.defjvp``, without annotations: JAX judges the findings."""
 
 from __future__ import annotations
 

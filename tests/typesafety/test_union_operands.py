@@ -1,4 +1,4 @@
-"""An operator of NumPy or Python on a union gives what it gives for each member of the union."""
+"""An operator of NumPy or Python on a union gives the results for all members of the union."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from jax import Array
 
 
 def _lines(right: list[str]) -> list[str]:
-    """Operators of each class of the left, with each of these annotations on the right."""
+    """Lines with the operators of each left class, and with each annotation on the right."""
     lines = []
     for place, (left, other) in enumerate((x, y) for x in LEFT for y in right):
         lines.append(f"def f{place}(x: {left}, y: {other}) -> None:")
@@ -40,7 +40,7 @@ def _lines(right: list[str]) -> list[str]:
 
 
 def _items(text: str) -> set[str]:
-    """The items of a union; those inside of brackets are none."""
+    """The members of a union, not those inside brackets."""
     items: list[str] = []
     start = depth = 0
     for place, letter in enumerate(text):
@@ -52,7 +52,7 @@ def _items(text: str) -> set[str]:
 
 
 def _answers_by_line(messages: list[str]) -> dict[int, set[str]]:
-    """The items of the type that mypy reveals in each line; none where it reports an error."""
+    """The members of the type that mypy reveals in each line; empty if it reports an error."""
     answers: dict[int, set[str]] = {}
     errors: set[int] = set()
     for message in messages:
@@ -66,7 +66,7 @@ def _answers_by_line(messages: list[str]) -> dict[int, set[str]]:
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], list[set[str]]]:
-    """For each class and operator what it gives with the union, then with each member."""
+    """For each class and operator, the result with the union, and then with each member."""
     folder = tmp_path_factory.mktemp("unions")
     right = [" | ".join(MEMBERS), *MEMBERS]
     write(folder, HEADER + "\n".join(_lines(right)) + "\n")

@@ -1,4 +1,4 @@
-"""A weak dtype and its strong one stay two where they meet: what is made of them differs."""
+"""A weak dtype and its strong one stay apart where they meet, because they promote differently."""
 
 from __future__ import annotations
 

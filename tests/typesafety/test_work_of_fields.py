@@ -1,4 +1,4 @@
-"""How often classes are looked at for the dtypes of fields, however these rest on one another."""
+"""Limits how often classes are examined for the dtypes of fields that depend on one another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Layer{number}:
 
 
 def program(count: int) -> str:
-    """Classes whose field is made of those of all others."""
+    """Classes whose field depends on the fields of all others."""
     lines = ["from dataclasses import dataclass", "import jax", "import jax.numpy as jnp"]
     for each in range(count):
         others = [number for number in range(count) if number != each]
@@ -35,7 +35,7 @@ def program(count: int) -> str:
 def test_each_class_is_looked_at_a_limited_number_of_times(
     count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without what is remembered, and without a limit, five classes take thousands of looks."""
+    """Without a cache and a limit, five classes would be examined thousands of times."""
     done, said = work((Fields, "_settled"), tmp_path, program(count), monkeypatch)
     assert count <= done <= 50 * count
     assert "Revealed type is" in said

@@ -1,4 +1,4 @@
-"""How often functions are looked into for loops whose carry is an object: a few times each."""
+"""Limits how often functions are examined for loops whose carry is an object."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.typesafety.test_written_carries import CALLS, PROGRAM
 def test_loops_over_one_class_do_not_multiply(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To know the fields of the carry of one, others are looked at, which ask the same."""
+    """The fields of one loop's carry depend on other loops, which depend on the same fields."""
     looks = 0
     now: Callable[..., Any] = SourceTypes._look_now
 

@@ -1,4 +1,4 @@
-"""How often fields that are declared as numbers are looked at: a few times each, however many."""
+"""Limits how often each field that is declared as a number is examined, whatever their number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.typesafety.work import work
 
 
 def program(count: int) -> str:
-    """Classes whose fields are made of those of the next, the first one of those of the last."""
+    """Classes whose fields depend on those of the next class, in a circle."""
     lines = ["import jax.numpy as jnp"]
     for each in range(count):
         lines += [
@@ -40,7 +40,7 @@ class Config:
     def __init__(self, width):
         self.width: int = width
 """
-"""A class that :data:`USER` sets a field of; mypy analyses that module after the library."""
+"""A class with a field that :data:`USER` sets, a module that mypy analyses after this one."""
 FUNCTION = """
 def layer{each}(config: Config, x):
     return x * config.width
@@ -59,7 +59,7 @@ reveal_type(x)
 
 
 def looks(folder: Path, main: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How often a field is looked at; the program is right, and all its dtypes are known."""
+    """How often a field is examined; the program must be correct, with all dtypes known."""
     done, out = work((NumberFields, "_found"), folder, main, monkeypatch)
     assert "Array[jax._src.numpy.scalar_types.bfloat16]" in out
     return done

@@ -1,4 +1,4 @@
-"""Carries that are lists or dictionaries of unlike arrays: JAX judges which are reported."""
+"""Carries that are lists or dictionaries with arrays of several dtypes: JAX judges the findings."""
 
 from __future__ import annotations
 

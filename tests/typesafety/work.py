@@ -1,4 +1,4 @@
-"""How often the plugin does something while mypy checks a program."""
+"""Counts the calls of a method of the plugin while mypy checks a program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.typesafety.test_inference import SETTINGS
 def work(
     method: tuple[type, str], folder: Path, main: str, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[int, str]:
-    """The number of calls of a method, named with its class, and what mypy says."""
+    """The number of calls of a method, given with its class, and mypy's output."""
     done = 0
     found: Callable[..., Any] = getattr(*method)
 

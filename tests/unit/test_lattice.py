@@ -1,4 +1,4 @@
-"""Lattices as such: what they refuse to be built from, and the laws that a join obeys."""
+"""Lattices in general: the graphs that they refuse, and the laws that joins obey."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ nodes = st.sampled_from(list(NODES))
 
 
 def join(lattice: Lattice, left: str | None, right: str | None) -> str | None:
-    """The join, in which an undefined operand makes an undefined result."""
+    """The join; None if it or an operand is undefined."""
     return None if left is None or right is None else lattice.join(left, right)
 
 

@@ -1,4 +1,4 @@
-"""The lattices against every table of JAX among the golden ones, and against its own graphs."""
+"""The lattices agree with JAX's golden tables and graphs."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def lattice_of(name: str) -> Lattice:
 
 
 def answer(name: str, left: str, right: str) -> str:
-    """What the lattice makes of a cell of the table."""
+    """The lattice's answer for a cell of the table."""
     if ".x64-off." in name and not name.endswith("promote_types.csv"):
         left, right = (TRUNCATED.get(node, node) for node in (left, right))
     joined = lattice_of(name).join(left, right)
     if joined is None:
         return "-"
-    # promote_types forgets weakness and means 64-bit dtypes by Python's types.
+    # promote_types drops weakness, and takes Python's types for 64-bit dtypes.
     return DEFAULTS[joined][1] if "promote_types" in name and joined in DEFAULTS else joined
 
 

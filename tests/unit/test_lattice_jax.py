@@ -1,4 +1,4 @@
-"""The join of every pair of nodes against the installed JAX: dtype, weakness and refusals."""
+"""The join of every pair of nodes agrees with the installed JAX: dtype, weakness and refusals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAIRS = list(itertools.product(NODES, NODES))
 
 @pytest.fixture(params=[s for s in SETTINGS if s.x64 or s.explicit_x64 == "allow"], ids=str)
 def oracle(request: pytest.FixtureRequest) -> Iterator[Oracle]:
-    """JAX under settings in which 64-bit arrays exist, so that no pair is left out."""
+    """JAX under settings with 64-bit arrays, so that no pair is left out."""
     with Oracle(request.param) as oracle:
         yield oracle
 

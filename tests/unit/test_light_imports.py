@@ -1,4 +1,4 @@
-"""The core is imported by the type checker's plugin, where heavy imports are forbidden."""
+"""The core, which the mypy plugin imports, must not import heavy modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NumPy's own functions beside arrays of JAX: what they return is not weak, and of 64 bits."""
+"""NumPy's own functions beside JAX arrays: their results are not weak, and often have 64 bits."""
 
 from typing import assert_type
 

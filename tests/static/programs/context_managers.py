@@ -1,4 +1,4 @@
-"""Settings and names for a block, which decorate functions, too: these keep their types."""
+"""Context managers for settings and names, which also decorate functions and keep their types."""
 
 from typing import assert_type
 

@@ -1,4 +1,4 @@
-"""Loops and conditionals: what goes round and what is stacked keeps its dtypes."""
+"""Loops and conditionals: carries and stacked outputs keep their dtypes."""
 
 from typing import NamedTuple, TypedDict, assert_type
 

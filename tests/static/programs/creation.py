@@ -59,7 +59,7 @@ def combining(bf16: Array[jnp.bfloat16], f16: Array[jnp.float16], i8: Array[jnp.
 
 
 def read(data: Array[jnp.int8]) -> None:
-    """What NumPy reads is truncated without a warning, and of uninitialized memory nothing is."""
+    """Arrays that NumPy reads are truncated to 32 bits without a warning."""
     assert_type(jnp.frombuffer(bytes(8)), Array[jnp.float32])
     assert_type(jnp.frombuffer(bytes(8), jnp.float64), Array[jnp.float32])
     assert_type(jnp.frombuffer(bytes(8), dtype=jnp.int8), Array[jnp.int8])

@@ -141,7 +141,7 @@ def further_operands(
 def operands_left_out(
     b: Array[jnp.bool_], i32: Array[jnp.int32], bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]
 ) -> None:
-    """Their defaults may take part in the promotion, or leave it to the others."""
+    """The defaults of operands may take part in the promotion, or leave it to the others."""
     row = f32[0]
     assert_type(jnp.select([b], [bf16]), Array[jnp.bfloat16])
     assert_type(jnp.select([b], [bf16], f32), Array[jnp.float32])

@@ -1,4 +1,4 @@
-"""Functions that are given functions, and results each of which has a dtype of its own."""
+"""Functions with functions as arguments, and results with a dtype each."""
 
 from collections.abc import Callable
 from typing import assert_type

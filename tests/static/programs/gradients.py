@@ -1,4 +1,4 @@
-"""Transforms for derivatives: a gradient has the dtype of what it is taken by."""
+"""Transforms for derivatives: a gradient has the dtype of the differentiated argument."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypedDict, TypeVar, assert_type

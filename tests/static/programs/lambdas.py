@@ -1,4 +1,4 @@
-"""Lambdas in transforms: nobody says what they take, so nothing that they do is an error."""
+"""Lambdas in transforms: their parameters have no annotations, so nothing in them is an error."""
 
 from typing import NamedTuple, assert_type
 
@@ -76,7 +76,7 @@ def beside_functions(p: Params, x: Array[jnp.float32]) -> None:
 
 
 def nested(x: Array, y: Array, p: Params) -> None:
-    """In a lambda mypy looks at an operand again for each overload: it must not try them all."""
+    """In a lambda mypy checks an operand again for each overload, so it must not try them all."""
     print(jax.lax.map(lambda a: jnp.sqrt(x * jnp.exp(y + jnp.sin(x - y))), x))
     print(jax.tree.map(lambda a: a * jnp.where(x > y, x * (x + (y - x)), y), p))
     print(jax.lax.cond(True, lambda: jnp.maximum(x, y * jnp.minimum(y, x * (y - x))), lambda: x))

@@ -1,4 +1,4 @@
-"""Functions of pytrees, transfers and callbacks: the leaves keep their dtypes."""
+"""Functions of pytrees, device transfers and callbacks: the leaves keep their dtypes."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, TypedDict, assert_type

@@ -1,4 +1,4 @@
-"""What JAX refuses: each line marked `error` must be one for every checker, and no other line."""
+"""Calls that JAX refuses: every checker must report exactly the lines marked `error`."""
 
 import jax.numpy as jnp
 from jax import Array

@@ -1,4 +1,4 @@
-"""The names of promo_typing: ``Array`` is that of JAX, and ``is_array`` narrows to a dtype."""
+"""The names of promo_typing: ``Array`` is ``jax.Array``, and ``is_array`` narrows to a dtype."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, SupportsIndex, TypeVar, assert_type

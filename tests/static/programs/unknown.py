@@ -38,7 +38,7 @@ def any_numpy(f32: Array[jnp.float32], n: npt.NDArray[Any], number: np.number[An
 def abstract_numpy(
     f32: Array[jnp.float32], mean: np.floating[Any], means: npt.NDArray[np.floating[Any]]
 ) -> None:
-    """What ``np.mean`` returns. With the plugin it stays a floating-point number."""
+    """``np.mean`` returns an abstract scalar; with the plugin the result stays abstract, too."""
     assert_type(jnp.sin(mean), Array[Any])
     assert_type(jnp.maximum(1.0, mean), Array[Any])
     assert_type(jnp.maximum(means, f32), Array[Any])
@@ -52,7 +52,7 @@ def array_like(f32: Array[jnp.float32], like: ArrayLike) -> None:
 
 
 def array_likes(x: ArrayLike, y: ArrayLike) -> None:
-    """JAX refuses some dtypes of the union; no error follows from that."""
+    """JAX refuses some dtypes of the union, but accepts others, so there is no error."""
     print(jnp.asarray(x) - jnp.asarray(y), jnp.sum(x) / jnp.exp(y), jax.lax.mul(x, y))
     assert_type(jnp.abs(x) - jnp.abs(y), Array[Any])
     assert_type(jnp.mod(x, y), Array[Any])
@@ -63,7 +63,7 @@ def array_likes(x: ArrayLike, y: ArrayLike) -> None:
 
 
 def array_or_number(x: Array | float, n: Array | int) -> None:
-    """An array of unknown dtype is among them, though the number alone has a dtype."""
+    """The union has an array of unknown dtype, so the number does not decide the dtype."""
     assert_type(jnp.exp(x), Array[Any])
     assert_type(jnp.abs(x), Array[Any])
     assert_type(jnp.mean(x), Array[Any])
@@ -72,7 +72,7 @@ def array_or_number(x: Array | float, n: Array | int) -> None:
 
 
 def several_dtypes(bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]) -> Array[jnp.float32]:
-    """Without the plugin it is unknown what becomes of any number of operands."""
+    """Without the plugin the result of a variable number of operands is unknown."""
     rows: Array[jnp.bfloat16] = jnp.meshgrid(bf16, f32)[0]
     print(rows, jnp.broadcast_arrays(f32, bf16))
     return jnp.einsum("i,i->", bf16, f32)
@@ -106,7 +106,7 @@ def sorted_together(a: Array, f32: Array[jnp.float32], anything: Any) -> None:
 
 
 def trees(anything: Any, sharding: jax.sharding.Sharding) -> str:
-    """What is not known to be an array may be any pytree, and so may the result."""
+    """An argument of type Any may be any pytree, and so may the result."""
     x: str = jax.device_put(anything)
     x += jax.lax.with_sharding_constraint(anything, sharding)
     x += jax.lax.psum(anything, "i")

@@ -1,4 +1,4 @@
-"""Overloads of arrays of one dtype stand in the order in which a checker must try them."""
+"""Overloads for operands of equal dtypes are in the order in which a checker must try them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from promo_typing.rules import FUNCTIONS
 
 
 def overloads(function: str) -> dict[str, str]:
-    """The results by the operand, where the join decides nothing."""
+    """The results by operand, for a function that does not promote its operands."""
     rule = branched(FUNCTIONS[function]).rule
     nothing = Outcomes(opened(rule), Semantics(), 2)
     found = alike_cases(Outcomes(rule, Semantics(), 2), nothing)
@@ -22,7 +22,7 @@ def overloads(function: str) -> dict[str, str]:
 
 
 def test_each_dtype_is_kept_beside_scalars_and_all_of_them_by_one_type_variable() -> None:
-    """``lax.add`` takes numbers of one dtype, and refuses bool beside a Python int."""
+    """``lax.add`` takes operands of equal dtypes, and refuses bool beside a Python int."""
     found = overloads("jax.lax.add")
     assert found["Array[float16] | float"] == "Array[float16]"
     assert found["Array[int8] | int"] == "Array[int8]"
@@ -46,7 +46,7 @@ def test_what_jax_refuses_has_no_overload() -> None:
 
 
 def test_there_is_none_where_all_results_are_the_same() -> None:
-    """``lax.eq`` returns bool, which is known without the dtype."""
+    """``lax.eq`` always returns bool, whatever the dtype."""
     assert overloads("jax.lax.eq") == {}
 
 

@@ -1,4 +1,4 @@
-"""The type variables of one dtype: the smallest one that has all of some dtypes is chosen."""
+"""Type variables for operands of equal dtypes: the smallest with all needed ones is chosen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_smallest(nodes: tuple[str, ...], variable: str) -> None:
 
 @pytest.mark.parametrize("name", ALIKE)
 def test_a_variable_is_found_by_its_own_dtypes(name: str) -> None:
-    """If another one were before it that has them all, it would never be used."""
+    """A variable behind another one with the same dtypes and more would never be used."""
     assert alike_variable(ALIKE[name]) == name
 
 

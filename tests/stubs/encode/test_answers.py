@@ -1,4 +1,4 @@
-"""Answers of rules: unknown where they depend on what is not known."""
+"""Answers of rules are unknown if they depend on something unknown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_operands_are_promoted_or_refused() -> None:
 
 
 def test_an_operand_that_may_be_left_out_makes_a_difference_only_with_another_dtype() -> None:
-    """Of operands of one dtype the result is the same with fewer of them."""
+    """With operands of equal dtypes the result does not depend on their number."""
     found = answers(sum_of("x", "y"), Semantics(), 1)
     assert found.to(("int8", "int8")) == Resolved(("int8",))
     assert found.to(("int8", "float32")) == Resolved(("float32",))
@@ -33,7 +33,7 @@ def test_an_operand_that_may_be_left_out_makes_a_difference_only_with_another_dt
 
 @pytest.mark.parametrize("node", ["weak_int", "float32"])
 def test_an_unknown_version_of_jax_asks_all(node: str) -> None:
-    """The oldest JAX forgets that the operand of ``log2`` is weak, and newer ones do not."""
+    """In the oldest JAX the result of ``log2`` of a weak operand is strong, in newer ones weak."""
     rule = FUNCTIONS["jax.numpy.log2"]
     old, new, all_of_them = (
         answers(rule, Semantics(jax=version), 0).to((node,)) for version in (OLDEST, NEWEST, None)

@@ -1,4 +1,4 @@
-"""Properties and methods of arrays: by dtype for checkers, and once for the plugin."""
+"""Properties and methods of arrays, by dtype for checkers, and once for the plugin."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_real_parts_by_the_dtype_of_the_array() -> None:
 
 
 def test_a_conversion_to_nothing_is_one_to_the_default_float() -> None:
-    """``x.astype(None)`` is float32, and ``x.view(None)`` what it was."""
+    """``x.astype(None)`` is float32, and ``x.view(None)`` keeps the dtype."""
     first, *_, last = member("astype").promoting
     assert str(first).startswith("(self, dtype: None,")
     assert str(first.returns) == "Array[float32]"
@@ -78,7 +78,7 @@ def test_a_method_with_another_operand_takes_it_into_account() -> None:
 
 
 def test_updates_keep_the_dtype_but_for_divisions() -> None:
-    """``x.at[0].divide(2)`` of integers makes floats of the array first."""
+    """``x.at[0].divide(2)`` converts an array of integers to floats first."""
     assert returned(update("add")) == {"self": "Array[_D_co]"}
     divided = returned(update("divide"))
     integers = next(each for each in divided if "int32" in each.split("[")[1])

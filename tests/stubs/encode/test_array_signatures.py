@@ -1,4 +1,4 @@
-"""What is declared of arrays is what JAX's arrays have."""
+"""The declared members of arrays are those of JAX's arrays."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_properties_are_no_methods() -> None:
 
 
 def test_most_methods_are_those_of_the_installed_jax() -> None:
-    """Some are of other versions of JAX."""
+    """The others come from other versions of JAX."""
     lacking = {name for name in SIGNATURES if not hasattr(type(jnp.ones(())), name)}
     assert len(lacking) < len(SIGNATURES) / 10, lacking
 

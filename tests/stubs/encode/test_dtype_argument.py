@@ -1,4 +1,4 @@
-"""What may be passed as a dtype, and what comes of it."""
+"""The values that may be passed as a dtype, and the resulting dtypes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from promo_typing.lattice.semantics import Semantics
 
 
 def aliases(x64: bool) -> dict[str, list[str]]:
-    """What asks for each dtype."""
+    """The arguments that request each dtype."""
     lines = (line.split(": TypeAlias = ") for line in request_aliases(Semantics(x64=x64)))
     return {name.removeprefix("_RequestFor_"): asking.split(" | ") for name, asking in lines}
 
@@ -40,7 +40,7 @@ def test_a_type_of_python_asks_for_the_default_dtype(scalar: str, x64: bool, dty
 
 @pytest.mark.parametrize("name", ["int64", "float64", "complex128", "uint64"])
 def test_wide_dtypes_are_narrowed_without_x64_alone(name: str) -> None:
-    """As ``jnp.ones(3, name)`` is, of which JAX warns."""
+    """Like the dtype of ``jnp.ones(3, name)``, about which JAX warns."""
     with pytest.warns(UserWarning, match="truncated"):
         narrow = str(jnp.ones(3, name).dtype)
     assert f"Literal['{name}']" in aliases(x64=False)[narrow]
@@ -49,20 +49,20 @@ def test_wide_dtypes_are_narrowed_without_x64_alone(name: str) -> None:
 
 
 def test_each_request_is_in_one_alias() -> None:
-    """Two overloads with one argument would be an error of all checkers."""
+    """All checkers would report two overloads for the same argument."""
     every = [each for asking in aliases(x64=False).values() for each in asking]
     assert len(every) == len({*every})
 
 
 def test_what_is_not_known_comes_first_and_last() -> None:
-    """A checker takes the first overload that fits, of ``Any`` all of them."""
+    """A checker takes the first overload that fits; for ``Any`` all overloads fit."""
     first, *_, last = dtype_overloads(Semantics())
     assert (str(first.annotation), first.dtype) == ("type[_Bottom] | np.dtype[_Bottom]", "Any")
     assert (str(last.annotation), last.dtype) == ("DTypeLike | None", "Any")
 
 
 def test_a_bool_is_looked_for_before_an_int_and_an_int_before_a_float() -> None:
-    """``type[int]`` takes ``type[bool]``."""
+    """``type[int]`` accepts ``type[bool]``."""
     order = [each.dtype for each in dtype_overloads(Semantics())]
     assert order.index("bool_") < order.index("int32") < order.index("float32")
     assert order.index("float32") < order.index("complex64")

@@ -1,4 +1,4 @@
-"""One signature becomes the overloads that tell the dtype of its result."""
+"""One signature is expanded to overloads that state the dtype of its result."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_each_dtype_that_is_asked_for_has_an_overload() -> None:
     assert by_request["_RequestFor_float32"] == array_or_any("float32")
     assert by_request["DTypeLike | None"] == array_or_any("Any")
     assert all(each.parameter("dtype").default is None for each in overloads)
-    # 64-bit dtypes are truncated with x64 off, so nobody gets them.
+    # 64-bit dtypes are truncated with x64 off, so no result has them.
     assert "_RequestFor_float64" not in by_request
     wide = with_dtype(signature, "dtype", array_or_any, Semantics(x64=True))
     assert "_RequestFor_float64" in {str(each.parameter("dtype").annotation) for each in wide}

@@ -1,4 +1,4 @@
-"""Any number of operands with one annotation: dtypes that are all the same are kept."""
+"""Any number of operands with one annotation: the dtype is kept if all operands have it."""
 
 from __future__ import annotations
 

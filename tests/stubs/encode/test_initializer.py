@@ -1,4 +1,4 @@
-"""The protocol of initializers: the dtype in a call takes precedence over what it makes."""
+"""The protocol of initializers: the dtype in a call takes precedence over the initializer's own."""
 
 from __future__ import annotations
 

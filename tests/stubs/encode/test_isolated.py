@@ -1,4 +1,4 @@
-"""Isolated dtypes: those that no other one is above, by the weak dtype that is promoted to them."""
+"""Isolated dtypes, which have no dtype above them, by the weak dtype that promotes to them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_members_have_no_join_with_another_strong_dtype() -> None:
 
 
 def test_all_of_eight_bits_and_less_are_members() -> None:
-    """As far as they are floats; of the integers those below 8 bits are."""
+    """That holds for floats; of the integers only those below 8 bits are isolated."""
     narrow = {n for n, d in NODES.items() if not d.weak and d.kind == "float" and d.bits <= 8}
     assert narrow == {*families(LATTICE)["weak_float"]}
     assert members(LATTICE, ["weak_int"]) == {f"{s}int{b}" for s in ("u", "") for b in (1, 2, 4)}

@@ -1,4 +1,4 @@
-"""Overloads for joins: the first one that takes two dtypes has the result of JAX."""
+"""Overloads for joins: the first overload that accepts two dtypes has JAX's result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def outcomes(function: str) -> Outcomes:
 
 
 def takes(operand: Annotation, node: str) -> bool:
-    """Whether an array of a dtype is one of those that an annotation has."""
+    """Whether an annotation accepts an array of a dtype."""
     dtypes = map(dtype_of, members(operand))
     names = [head(each) for dtype in dtypes if dtype for each in members(dtype)]
     below = (MARKERS[name] for name in names if name in MARKERS)
@@ -38,7 +38,7 @@ def takes(operand: Annotation, node: str) -> bool:
 
 
 def first(cases: list[Case], nodes: tuple[str, ...]) -> str | None:
-    """The result of the first overload that takes arrays of these dtypes."""
+    """The result of the first overload that accepts arrays of these dtypes."""
     for case in cases:
         if all(map(takes, case.operands, nodes)):
             return str(case.returns)
@@ -55,7 +55,7 @@ def test_the_first_overload_has_the_result_of_jax(function: str, numpy: bool) ->
         try:
             told = jax.eval_shape(getattr(jnp, function), *arrays).dtype.name
         except (TypeError, ValueError):
-            continue  # An overload may take more than JAX does.
+            continue  # An overload may accept more than JAX does.
         assert first(cases, nodes) == f"Array[{dtype_class(told)}]", nodes
         compared += 1
     assert compared > 30
@@ -85,7 +85,7 @@ def test_two_bools_are_refused_where_one_is_taken() -> None:
 
 
 def test_a_float64_of_numpy_is_not_weak() -> None:
-    """A checker takes it for a Python float, and JAX makes float32 of a bfloat16 with it."""
+    """A checker takes it for a Python float, but with it JAX widens a bfloat16 to float32."""
     cases = [*joined_cases(outcomes("add"), numpy=True)]
     special = [each for each in cases if str(each.operands[0]).startswith("np.float64")]
     assert str(special[0].returns) == "Array[float32]"

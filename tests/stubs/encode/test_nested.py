@@ -1,4 +1,4 @@
-"""Nested sequences of Python scalars have the dtype of the array that JAX makes of them."""
+"""Nested sequences of Python scalars have the dtype of the array to which JAX converts them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_as_jax_makes_it(function: str, scalar: str, depth: int) -> None:
 
 
 def test_of_empty_sequences_nothing_is_known() -> None:
-    """A checker takes what it does not know for one, so it comes before the others."""
+    """For a checker a value of unknown type fits, too, so this overload comes first."""
     every = found("array")
     assert [*every][:2] == ["Sequence[Never]", "Sequence[builtins.bool]"]
     assert every["Sequence[Sequence[Never]]"] == "Array"

@@ -1,4 +1,4 @@
-"""The types of operands: what may be promoted to a dtype, of JAX, of NumPy and of Python."""
+"""The types of operands that promote to a dtype: JAX's, NumPy's and Python's."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_operand(node: str, form: dict[str, bool], text: str) -> None:
 
 @pytest.mark.parametrize("node", ["int8", "int32", "float16", "float32", "complex64"])
 def test_arrays_of_numpy_that_jax_promotes_to_a_dtype(node: str) -> None:
-    """JAX first makes arrays of its own of them, of 32 bits where they have 64."""
+    """JAX first converts NumPy arrays to its own, truncating 64 bits to 32."""
     of_jax = jax.ShapeDtypeStruct((2,), jnp.dtype(node))
     promoted = []
     for name in NUMPY_NODES:

@@ -28,7 +28,7 @@ def test_each_operator_has_one_signature_for_the_plugin() -> None:
 
 
 def test_a_reflected_one_takes_no_array_of_jax() -> None:
-    """Of two arrays Python asks the left one."""
+    """With two arrays Python calls the operator of the left one."""
     assert "other: np.ndarray[Any, Any] | StaticScalar," in plain("__radd__")
     assert not any("other: Array" in each for each in overloads("__radd__"))
     assert any("other: Array" in each for each in overloads("__add__"))
@@ -41,7 +41,7 @@ def test_equality_with_none_is_a_bool_of_python() -> None:
 
 
 def test_unary_operators_know_the_dtype_of_the_array() -> None:
-    """``abs`` of a complex number is real, and of int1 an int8."""
+    """``abs`` of a complex number is real, and ``abs`` of an int1 is an int8."""
     start = "def __abs__(self: _ArrayMembers["
     found = [each.removeprefix(start) for each in overloads("__abs__")]
     assert found[0] == "_Bottom]) -> Array: ..."

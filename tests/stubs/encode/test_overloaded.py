@@ -25,7 +25,7 @@ def test_a_function_that_is_not_overloaded_has_none() -> None:
 
 
 def test_what_marks_has_no_instances() -> None:
-    """Whoever makes one needs one."""
+    """Its constructor requires an instance, so nobody can make the first one."""
     assert f"class {NO_OPERAND}:\n    def __init__(self, it: {NO_OPERAND}) -> None: ..." in (
         DEFINITIONS
     )

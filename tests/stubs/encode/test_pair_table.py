@@ -1,4 +1,4 @@
-"""The order in which overloads ask for the join of two operands."""
+"""The order of the overloads for the join of two operands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from promo_typing.lattice.semantics import Semantics
 
 @pytest.mark.parametrize("x64", [False, True])
 def test_the_first_node_above_two_others_is_their_join(x64: bool) -> None:
-    """It decides which overload a checker takes for operands of these dtypes."""
+    """The first node decides which overload a checker takes for operands of these dtypes."""
     lattice = Semantics(x64=x64).lattice
     order = search_order(lattice)
     for one, other in product(NODES, NODES):

@@ -1,4 +1,4 @@
-"""The overloads of operators, read as a checker does: the first one that fits counts."""
+"""The overloads of operators, read as by a checker: the first one that fits counts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TAKEN_FOR = {
     "float": ("float", "complex"),
     "complex": ("complex",),
 }
-"""The types of which a checker takes each type of numbers to be one."""
+"""The types that a checker accepts each type of number for: an ``int`` also for ``float``."""
 
 
 def table(function: str, reflected: bool = False) -> PairTable:
@@ -43,7 +43,7 @@ def table(function: str, reflected: bool = False) -> PairTable:
 
 
 def is_taken(dtypes: Iterable[Annotation], node: str) -> bool:
-    """Whether an array of a dtype has one of these."""
+    """Whether an array of this dtype has one of the given dtypes."""
     below = SEMANTICS.lattice.is_below
     for name in map(head, dtypes):
         if name in MARKERS and below(node, MARKERS[name]):
@@ -65,7 +65,7 @@ def takes(operand: Annotation, other: str) -> bool:
 
 
 def first(overloads: list[Overload], node: str, other: str) -> str | None:
-    """The result for an array and another one, or a Python scalar."""
+    """The result for an array and another operand: an array or a Python scalar."""
     for each in overloads:
         if is_taken(members(each.dtype), node) and takes(each.other, other):
             return str(each.returns)
@@ -99,7 +99,7 @@ def test_what_is_known_of_unknown_operands() -> None:
 
 
 def test_unknown_arrays_come_first() -> None:
-    """A checker takes the first overload for ``Any``."""
+    """A checker takes the first overload for an operand of type ``Any``."""
     for overloads in (array_overloads(table("add")), reflected_overloads(table("add", True))):
         assert str(overloads[0].dtype) == "_Bottom"
         assert str(overloads[0].returns) == "Array"

@@ -1,4 +1,4 @@
-"""What is seen of several operands from a few pairs of dtypes, compared with all pairs."""
+"""Conclusions about several operands from a few pairs of dtypes, compared with all pairs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _EXPRESSIONS: Final[dict[Expression, type | None]] = {
     Join(_JOIN, Of("x")): None,
     Of("x"): None,
 }
-"""How operands are combined in expressions; None if that is not all that counts."""
+"""How expressions combine their operands: by a join or as equal dtypes; None for neither."""
 
 
 @pytest.mark.parametrize("absent", [None, "weak_int"])

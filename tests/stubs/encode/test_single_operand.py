@@ -67,5 +67,5 @@ def test_what_jax_refuses_has_no_case() -> None:
     assert cases(taken, "_T", SEMANTICS) == [Case(("Any",), ("bool_",))]
     changed = dict.fromkeys(("int8", "int16"), ("float32",)) | {"float32": ("float32",)}
     known = [each.operands for each in cases(changed, "_T", SEMANTICS)]
-    assert ("int8", "int16") not in known  # All have one result.
+    assert ("int8", "int16") not in known  # All operands have the same result.
     assert not any(weak in operands for operands in known for weak in WEAK)

@@ -1,4 +1,4 @@
-"""The overloads of one operand give each dtype what JAX gives it."""
+"""The overloads of one operand have JAX's result for each dtype."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TYPE_VARIABLES = {category_variable(category): category for category in CATEGORI
 
 
 def first(cases: Iterable[Case], node: str) -> Annotation | None:
-    """The result of the first overload that takes an array of a strong dtype, as checkers do."""
+    """The result of the first overload that accepts an array of a strong dtype."""
     for operand, returns in cases:
         for member in members(operand):
             dtype = dtype_of(member)
@@ -46,7 +46,7 @@ def test_the_first_overload_that_takes_a_dtype_has_the_result_of_jax(function: s
         try:
             told = jax.eval_shape(getattr(jnp, function), operand).dtype.name
         except (TypeError, ValueError):
-            continue  # An overload may take more than JAX does.
+            continue  # An overload may accept more than JAX does.
         if returns == ANY_ARRAY:
             continue
         assert returns == array(Name(dtype_class(told))), node

@@ -1,4 +1,4 @@
-"""Signatures for arguments of which a literal decides what a rule says."""
+"""Signatures for arguments whose literal values select a case of a rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEMANTICS = Semantics()
 
 
 def parts(function: str, signature: str) -> list[tuple[str, str]]:
-    """The signatures, and what their rules make of an int8."""
+    """The signatures, with their results for an int8."""
     branch = branched(FUNCTIONS[f"jax.numpy.{function}"])
     return [
         (str(each), str(outcomes_of(part.rule, SEMANTICS).returns("int8")))

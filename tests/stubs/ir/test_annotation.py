@@ -1,4 +1,4 @@
-"""Annotations as values: reading, writing, and what can be done to them."""
+"""Annotations as values: parsing, rendering and operations."""
 
 from __future__ import annotations
 

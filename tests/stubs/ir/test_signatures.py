@@ -1,4 +1,4 @@
-"""Signatures as values: reading and writing."""
+"""Signatures as values: parsing and rendering."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What type checkers say of the type of each line of a program."""
+"""Reads the types that type checkers reveal in a program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Final
 from tests.static.checkers import CHECKERS, NODE, STUBS
 
 ERROR: Final = "error"
-"""What is said of a line that the checker refuses."""
+"""The mark for a line on which the checker reports an error."""
 
 _MYPY: Final = re.compile(
     r"^program\.py:(?P<line>\d+): (?P<kind>note: Revealed type is|error:)(?P<text>.*)$",
@@ -22,9 +22,9 @@ _MYPY: Final = re.compile(
 
 
 def revealed(checker: str, folder: Path, declared: Path) -> dict[int, str]:
-    """The types that ``program.py`` reveals, by line; :data:`ERROR` where it is wrong.
+    """The types that ``program.py`` reveals, by line; :data:`ERROR` for a line with an error.
 
-    The stubs in the folder ``declared`` are read, and not checked themselves.
+    The stubs in the folder ``declared`` are read, but not checked themselves.
     """
     chosen = CHECKERS[checker]
     for name, text in chosen.settings.items():

@@ -1,4 +1,4 @@
-"""Contracted overloads say the same of every call as those before, as type checkers see it."""
+"""For type checkers, contracted overloads give every call the same type as the original ones."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .revealed import ERROR, revealed
 
 SEMANTICS = Semantics()
 FUNCTIONS_APART: Final = 7
-"""One of so many functions is looked at, from all modules.
+"""One of this many functions is tested, from all modules.
 
-Neighbours have much the same overloads, and pyright takes a minute for these, so that all of them
+Neighbouring functions have similar overloads. pyright takes a minute for this sample; all functions
 would take as long as the other slow tests together.
 """
 
 CALLS: Final = 12
-"""So many calls of each function are compared."""
+"""The number of calls of each function that are compared."""
 
 OPERANDS: Final = {
     "f16": "Array[jnp.float16]",
@@ -105,7 +105,7 @@ def stub(place: int) -> str:
 
 
 def calls() -> Iterator[str]:
-    """Calls with random arguments; some of them are not what the function takes."""
+    """Calls with random arguments, some of which the function does not accept."""
     draw = random.Random(9407)
     for name, (overloads, _) in functions().items():
         for number in range(CALLS):
@@ -114,7 +114,7 @@ def calls() -> Iterator[str]:
 
 
 def arguments(signature: Signature, draw: random.Random) -> Iterator[str]:
-    """An argument for each parameter that needs one, and for one or another that does not."""
+    """An argument for each required parameter, and for some optional ones."""
     for each in signature.parameters:
         optional = each.is_optional or each.kind in ("*", "**")
         given = draw.random() < 0.15 and each.annotation == ARRAY_LIKE if optional else True
@@ -126,15 +126,14 @@ def arguments(signature: Signature, draw: random.Random) -> Iterator[str]:
 
 
 FLOATING: Final = ("Array[Any]", "Array[complex64]")
-"""What a function of complex numbers makes of ``Array[jnp.floating]``.
+"""The types of a function of complex numbers for ``Array[jnp.floating]``, before and after.
 
-Contraction takes the abstract dtypes of one category for those of all: where all floats have one
-result, it gives that result to abstract ones, too, and is right: no array has an abstract dtype.
+If all float dtypes have the same result, contraction gives that result to the abstract dtype, too.
+That is right, because no array has an abstract dtype.
 """
 
 UNKNOWN: Final = ("Array[Any]", "Unknown")
-"""Of an argument of type Any several overloads fit, and pyright says of two ways to write their
-results that it does not know which: either way the dtype is unknown."""
+"""The types for an argument of type Any, which fits several overloads: unknown in either case."""
 
 DIFFERENCES: Final[dict[str, dict[str, tuple[str, str]]]] = {
     "mypy": {},
@@ -144,13 +143,13 @@ DIFFERENCES: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "jax_numpy_nanmax(anything)": UNKNOWN,
     },
 }
-"""The calls of which a checker says something else afterwards: before, and after."""
+"""The calls for which a checker reveals another type after contraction: before, and after."""
 
 
 def program(compared: Sequence[str]) -> Iterator[str]:
     """The lines of a program: each call before and after, in short functions.
 
-    They are short, since pyright follows the control flow through all calls that stand before one.
+    The functions are short, because pyright follows the control flow through all earlier calls.
     """
     yield from HEADER.splitlines()
     for number, call in enumerate(compared):
@@ -170,7 +169,7 @@ def program(compared: Sequence[str]) -> Iterator[str]:
 def test_checkers_say_the_same_of_every_call(
     checker: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """In each pair of lines the same call: of the overloads before, and of those after."""
+    """Each pair of lines has the same call: of the overloads before, and of those after."""
     declared = tmp_path_factory.mktemp("declared")
     (declared / "before.pyi").write_text(stub(0), encoding="utf-8")
     (declared / "after.pyi").write_text(stub(1), encoding="utf-8")
@@ -209,7 +208,7 @@ OVERLAPPING = """\
 
 
 def test_the_order_is_kept_where_it_matters() -> None:
-    """A weak int is an int32, and a bool is a float: both come before those that take them, too."""
+    """For a checker, a weak int is also an int32, and a bool also a float: so both come first."""
     assert shorter(*OVERLAPPING.splitlines()) == [
         "(x: builtins.bool) -> Array[float32]",
         "(x: Array[weak_int] | float) -> Array[weak_float]",

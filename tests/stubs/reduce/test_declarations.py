@@ -1,4 +1,4 @@
-"""Declarations with few overloads: those for the plugin stay as they are."""
+"""Declarations are contracted to few overloads; those for the plugin do not change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_overloads_are_contracted_and_the_plain_signatures_are_not() -> None:
 
 
 def test_without_a_rule_nothing_is_done() -> None:
-    """Not even where two signatures are the same: they are JAX's own."""
+    """Even equal signatures stay, since they are JAX's own."""
     twice = [*SIGNATURES, *SIGNATURES]
     found = contracted_declaration(twice, None, SEMANTICS)
     assert found.promoting is found.plain

@@ -1,4 +1,4 @@
-"""What annotations take, compared with facts about the lattice and about type checkers."""
+"""The sets of operands that annotations accept, compared with the lattice and type checkers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_marker_takes_the_arrays_that_the_lattice_puts_below_its_node(node: st
     ],
 )
 def test_one_is_included_in_another(less: str, more: str) -> None:
-    """For a type checker, as the class hierarchy of the stubs and the numeric tower say."""
+    """A type checker goes by the class hierarchy of the stubs and by the numeric tower."""
     assert taken(less) < taken(more)
 
 

@@ -46,7 +46,7 @@ def merged(one: Overload, other: Overload, untold: Annotation | None = None) -> 
         ("x: int", "x: float", True),
         ("x: Array[int8], y: int", "x: Array[int8], y: str", True),
         ("x: Array[int8], y: int", "x: Array[int8], y: None", False),
-        # A call may leave it out.
+        # A call may leave the parameter out.
         ("x: Array[int8], y: int = 0", "x: Array[int8], y: None = None", True),
         ("x: Array[int8]", "x: Array[int8], *, y: int", False),
         ("x: Array[int8]", "x: Array[int8], *, y: int = 0", True),
@@ -66,7 +66,7 @@ def test_calls_of_both(one: str, other: str, shared: bool) -> None:
         ("x: Array, y: int", "x: Array[int8], y: int = 0", False),
         ("y: Array", "x: Array", False),
         ("x: Array, /", "x: Array[int8]", False),
-        # All operands are of one dtype, which one of them alone cannot tell.
+        # All operands must have the same dtype, which a single parameter cannot express.
         ("x: Array[_AlikeNumber]", "x: Array[int8]", False),
     ],
 )
@@ -109,7 +109,7 @@ def test_a_signature_that_takes_the_calls_of_the_other_is_the_one() -> None:
 
 
 def test_arrays_and_numbers_stay_apart_unless_nothing_is_told_of_the_result() -> None:
-    """``Array | float`` fits a union of them, and its dtype is not known."""
+    """``Array | float`` fits a union of both, and its dtype is not known."""
     one, other = of("x: Array[int8]"), of("x: int")
     assert merged(one, other) is None
     assert merged(one, other, read_annotation("Array[float32]")) is not None

@@ -1,4 +1,4 @@
-"""Modules of JAX without a stub of ours pass on names of private modules that have one."""
+"""JAX's modules without a stub re-export names of private modules that have one."""
 
 from __future__ import annotations
 

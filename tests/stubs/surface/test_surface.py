@@ -1,4 +1,4 @@
-"""The committed surface is that of the installed JAX, and nothing of it is lost."""
+"""The committed surface is that of the installed JAX, and no part of it is lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_merging_keeps_all_names_of_all_versions() -> None:
 
 
 def test_merging_keeps_all_parameters_and_requires_none_that_a_version_lacks() -> None:
-    """Except `*args`, by which a version of `jnp.array` takes deprecated arguments."""
+    """The exception is `*args`, by which one version of `jnp.array` takes deprecated arguments."""
     everything = merge(files.load(), MODULE)
     for version in files.load():
         for name, entry in version[MODULE].items():
@@ -90,7 +90,7 @@ def test_signatures_do_not_merge_if_an_argument_by_position_has_two_meanings() -
 def test_three_versions_merge_to_an_overload_for_each_meaning(
     signatures: list[str], merged: list[str]
 ) -> None:
-    """The oldest one comes first."""
+    """The overload of the oldest version comes first."""
     surfaces = [
         {"m": {"f": {"kind": "function", "signatures": [read(each)]}}} for each in signatures
     ]
@@ -99,6 +99,6 @@ def test_three_versions_merge_to_an_overload_for_each_meaning(
 
 
 def test_a_surface_survives_being_read_and_written() -> None:
-    """Annotations and signatures are values once they are read, and nothing of them is lost."""
+    """Annotations and signatures are parsed to values, which lose nothing."""
     for path in files.FOLDER.glob("jax-*.json"):
         assert files.to_text(files.read(path)) == path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Dtypes that a configuration holds as they are: of the class, whatever object it is."""
+"""Dtypes that a configuration holds as values, in all objects of the class."""
 
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, reveal_type

@@ -1,4 +1,4 @@
-"""Fields of objects that methods of their class make, and other methods of the program."""
+"""Fields of objects that are made by methods of their class, or by other methods."""
 
 from dataclasses import dataclass, replace
 from typing import reveal_type

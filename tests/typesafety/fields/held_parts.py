@@ -1,4 +1,4 @@
-"""Objects that hold dictionaries, other objects and functions, each known where it is made."""
+"""Objects that hold dictionaries, objects and functions, each with types of its own."""
 
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, reveal_type

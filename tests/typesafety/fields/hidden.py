@@ -1,4 +1,4 @@
-"""Fields that something sets which is hard to see."""
+"""Fields that are set in ways that are hard to see."""
 
 from dataclasses import dataclass
 from typing import Any, reveal_type

@@ -1,4 +1,4 @@
-"""Fields of classes that stand for the type variables of others."""
+"""Fields of classes that are arguments for type variables of other classes."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar, reveal_type

@@ -1,4 +1,4 @@
-"""Fields that are declared without a dtype, of classes that JAX does not take apart."""
+"""Fields that are declared without a dtype, of classes that are no pytrees."""
 
 import copy
 import dataclasses
@@ -151,7 +151,7 @@ reveal_type(Made.zeros(3).made_w)
 reveal_type(Made(bf16).like().made_w)
 
 
-# What follows has a source that is not seen, or several dtypes.
+# The fields below get values that are not seen, or several dtypes.
 
 
 @dataclass

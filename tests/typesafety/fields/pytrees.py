@@ -1,4 +1,4 @@
-"""Fields of classes that JAX takes apart and puts together."""
+"""Fields of classes that are pytrees, which JAX takes apart and rebuilds."""
 
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""Two objects of one class whose fields have other dtypes, each known where it is made."""
+"""Two objects of one class whose fields have different dtypes, known for each object."""
 
 import dataclasses
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Containers that built-in functions make, and what is declared to be another kind of one."""
+"""Containers that built-in functions make, and containers declared as another kind."""
 
 # ruff: noqa: C408, C417 (the calls of dict and map are what is tested)
 

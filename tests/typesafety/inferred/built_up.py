@@ -1,4 +1,4 @@
-"""Dictionaries that are built up entry by entry right where they are made."""
+"""Dictionaries that are filled, entry by entry, directly below the line that makes them."""
 
 from typing import reveal_type
 

@@ -1,4 +1,4 @@
-"""Functions that are called by their names, and what JAX's transforms make of them."""
+"""Functions that are called by their names, and transformed by JAX."""
 
 import functools
 from typing import reveal_type

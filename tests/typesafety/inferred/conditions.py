@@ -1,4 +1,4 @@
-"""Branches that a dtype decides: what is never reached is not checked."""
+"""Branches that depend on a dtype: a branch that is never reached is not checked."""
 
 import contextlib
 from typing import reveal_type

@@ -1,4 +1,4 @@
-"""Fields with lists and dictionaries that a constructor makes, and nothing fills later."""
+"""Fields with lists and dictionaries that a constructor makes, and that nothing fills later."""
 
 from typing import reveal_type
 

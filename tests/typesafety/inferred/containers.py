@@ -1,4 +1,4 @@
-"""Lists and dictionaries that get arrays of another dtype than the first."""
+"""Lists and dictionaries that get arrays of another dtype than their first item."""
 
 from typing import reveal_type
 

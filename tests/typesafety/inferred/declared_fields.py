@@ -1,4 +1,4 @@
-"""Fields and results that are declared as numbers of Python, and are something else."""
+"""Fields and results that are declared as Python numbers, but are something else."""
 
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, reveal_type

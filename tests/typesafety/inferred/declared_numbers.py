@@ -1,4 +1,4 @@
-"""Parameters that are declared as numbers of Python, and get others or arrays."""
+"""Parameters that are declared as Python numbers, but get other numbers or arrays."""
 
 from typing import reveal_type
 

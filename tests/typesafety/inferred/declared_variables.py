@@ -1,4 +1,4 @@
-"""Variables that are declared as arrays, without a dtype: what they are assigned tells it."""
+"""Variables that are declared as arrays without a dtype get the dtype of the assigned value."""
 
 from typing import Any, reveal_type
 

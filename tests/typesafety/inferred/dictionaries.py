@@ -1,4 +1,4 @@
-"""Dictionaries with a value of another type under each key."""
+"""Dictionaries with a type of its own for the value under each key."""
 
 import copy
 from typing import Any, reveal_type

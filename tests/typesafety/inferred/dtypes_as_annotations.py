@@ -1,4 +1,4 @@
-"""Annotations that say another dtype than what comes, or an array where a tuple does."""
+"""Annotations with another dtype than the actual one, or with an array instead of a tuple."""
 
 from typing import Any, reveal_type
 

@@ -1,4 +1,4 @@
-"""Generators, and objects that a loop goes over: the dtypes that they yield."""
+"""The dtypes that generators yield, and objects in loops."""
 
 from collections.abc import Iterator
 from typing import reveal_type

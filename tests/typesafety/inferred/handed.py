@@ -1,4 +1,4 @@
-"""Functions of JAX that are handed on to functions of the program, by position, name or default."""
+"""JAX functions that are passed to functions of the program, by position, name or default."""
 
 from functools import partial
 from typing import reveal_type

@@ -1,4 +1,4 @@
-"""Lists of the leaves of trees."""
+"""Lists of the leaves of pytrees."""
 
 from typing import reveal_type
 

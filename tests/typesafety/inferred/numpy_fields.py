@@ -1,4 +1,4 @@
-"""Fields that hold arrays of NumPy, which a method puts together with what it is given."""
+"""Fields that hold NumPy arrays, which a method combines with its arguments."""
 
 from typing import reveal_type
 

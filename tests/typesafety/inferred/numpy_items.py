@@ -1,4 +1,4 @@
-"""Loops over arrays of NumPy: the items have the dtype of the array, and are not weak."""
+"""Loops over NumPy arrays: the items have the dtype of the array, and are not weak."""
 
 from typing import reveal_type
 

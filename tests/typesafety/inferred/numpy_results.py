@@ -1,4 +1,4 @@
-"""Values of NumPy that properties and functions return."""
+"""NumPy values that properties and functions return."""
 
 import functools
 from typing import reveal_type

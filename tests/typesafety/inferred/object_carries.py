@@ -1,4 +1,4 @@
-"""Carries that are objects, of right programs: nothing is reported of them."""
+"""Carries that are objects, in correct programs: nothing is reported about them."""
 
 import dataclasses
 from dataclasses import dataclass

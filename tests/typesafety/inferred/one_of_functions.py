@@ -1,4 +1,4 @@
-"""What is one of several functions: mypy takes those of the same parameters for one another."""
+"""Values that are one of several functions: mypy treats functions with equal parameters alike."""
 
 import sys
 from typing import reveal_type

@@ -1,4 +1,4 @@
-"""A variable that is one of several functions of JAX, which all return the same dtype."""
+"""A variable that is one of several JAX functions, all of which return the same dtype."""
 
 from typing import reveal_type
 

@@ -1,4 +1,4 @@
-"""Lists and dictionaries that are changed under another name than the one that is looked at."""
+"""Lists and dictionaries that are changed under another name than the revealed one."""
 
 from functools import partial
 from typing import reveal_type

@@ -1,4 +1,4 @@
-"""Methods that classes below replace: what all of them return."""
+"""Methods that subclasses override: the result that all definitions have in common."""
 
 import functools
 import sys
@@ -147,7 +147,7 @@ class Given:
 
 class Refusing(Given):
     def checked(self, x):
-        jax.lax.add(x, jnp.float32(1))  # No mistake: no object of this class gets a bfloat16.
+        jax.lax.add(x, jnp.float32(1))  # No mistake: objects of this class get no bfloat16.
         return x
 
 

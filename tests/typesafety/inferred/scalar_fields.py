@@ -1,4 +1,4 @@
-"""Fields that hold scalars of NumPy or Python, of objects that JAX does not take apart."""
+"""Fields that hold NumPy or Python scalars, of objects that are no pytrees."""
 
 from typing import reveal_type
 

@@ -1,4 +1,4 @@
-"""Sums that are a number where there is nothing to add: of a list, of a generator, in a loop."""
+"""Sums of lists, of generators and in loops, which are a number if there is nothing to add."""
 
 from typing import reveal_type
 

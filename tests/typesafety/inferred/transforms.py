@@ -1,4 +1,4 @@
-"""Bodies of loops and conditionals, rules of derivatives, trees, and derivatives."""
+"""Bodies of loops and conditionals, custom derivative rules, pytrees, and derivatives."""
 
 from typing import Any, reveal_type
 

@@ -1,4 +1,4 @@
-"""Reductions over the leaves of trees, and leaves with the paths to them."""
+"""Reductions over the leaves of pytrees, and leaves with their paths."""
 
 from typing import NamedTuple, reveal_type
 

@@ -1,4 +1,4 @@
-"""Results that are the same whatever an unknown operand is that JAX accepts."""
+"""Results that are the same for every dtype of an unknown operand that JAX accepts."""
 
 import json
 from typing import Any, reveal_type

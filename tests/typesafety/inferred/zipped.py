@@ -1,4 +1,4 @@
-"""What ``zip(*xs)`` yields of lists that are not counted."""
+"""The items of ``zip(*xs)`` for lists of unknown length."""
 
 from typing import reveal_type
 

@@ -1,4 +1,4 @@
-"""Each class is compared with what the standard library makes of the same statements."""
+"""Each class is compared with the standard library's dataclass of the same statements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Decorator = Callable[..., Callable[[type], type]]
 
 
 def classes(decorator: Decorator) -> dict[str, Any]:
-    """A class of each kind that the project has."""
+    """A class of each kind in the project."""
 
     @decorator(frozen=True, slots=True)
     class Point:
@@ -35,17 +35,17 @@ def classes(decorator: Decorator) -> dict[str, Any]:
 
     @decorator(frozen=True, slots=True)
     class Nothing:
-        """It has no fields."""
+        """A class without fields."""
 
     @decorator(frozen=True, slots=True)
     class Only:
-        """It has one."""
+        """A class with one field."""
 
         part: object
 
     @decorator(frozen=True, slots=True, init=False)
     class Parts:
-        """It has a constructor of its own."""
+        """A class with a constructor of its own."""
 
         parts: tuple[int, ...]
 
@@ -54,17 +54,17 @@ def classes(decorator: Decorator) -> dict[str, Any]:
 
     @decorator(frozen=True, slots=True, init=False)
     class More(Parts):
-        """It inherits the field."""
+        """A class that inherits a field."""
 
     @decorator(frozen=True, slots=True, eq=False)
     class Identity:
-        """Each object is another."""
+        """A class whose objects are compared by identity."""
 
         x: int
 
     @decorator(frozen=True)
     class Open:
-        """It has a dictionary, and says itself what it looks like and what its hash is."""
+        """A class with a ``__dict__``, and with a representation and a hash of its own."""
 
         x: int
 
@@ -94,7 +94,7 @@ def both(name: str) -> list[Any]:
 
 
 def text(value: object) -> str:
-    """Its representation, without the name of the function that made the class."""
+    """The representation of an object, without the name of the function that made its class."""
     return repr(value).replace("classes.<locals>.", "")
 
 
@@ -163,7 +163,7 @@ def test_a_field_is_replaced() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Pickled:
-    """One that its module has."""
+    """A class at the top of a module, as pickle needs it."""
 
     x: int
     inner: Any = None

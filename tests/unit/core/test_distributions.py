@@ -1,4 +1,4 @@
-"""Versions of installed distributions are those of the standard library."""
+"""Versions of installed distributions agree with ``importlib.metadata``."""
 
 from __future__ import annotations
 

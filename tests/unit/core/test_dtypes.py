@@ -1,4 +1,4 @@
-"""The list of dtypes against the installed JAX."""
+"""The list of dtypes agrees with the installed JAX."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _INT_INFO = {"int1": 1, "uint1": 1}
 
 
 def bits_of(name: str) -> int:
-    """The width of an element in bits, as JAX, NumPy or ml_dtypes tell it."""
+    """The width of an element in bits, from JAX, NumPy or ml_dtypes."""
     dtype = jnp.dtype(name)
     if name in _INT_INFO or dtype.kind == "b":
         return _INT_INFO.get(name, dtype.itemsize * 8)
@@ -98,5 +98,5 @@ def test_alias(alias: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", STRONG)
 def test_numpy_has_its_own_dtypes(name: str) -> None:
-    """What an array's elements are is a class of NumPy or of ml_dtypes."""
+    """The class of a dtype's scalars is in NumPy if NumPy has it, and else in ml_dtypes."""
     assert (jnp.dtype(name).type.__module__ == "numpy") == (name in OF_NUMPY)

@@ -1,4 +1,4 @@
-"""How floats are stored, against what NumPy and ml_dtypes say; the parts of complex numbers."""
+"""The formats of floats agree with NumPy and ml_dtypes; so do the parts of complex numbers."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_what_becomes_one(name: str) -> None:
 
 @pytest.mark.parametrize("value", [10**400, -(10**400), math.inf, math.nan])
 def test_nothing_is_said_of_what_is_no_finite_float(value: float) -> None:
-    """Of such an int NumPy and JAX make no float, but raise."""
+    """NumPy and JAX raise an error instead of converting such an int."""
     assert extreme(value, "float16") is None
     assert not rounds_to_one(value, "float16")
 

@@ -1,4 +1,4 @@
-"""Which set of lints a module has: as mypy chooses the sections of a module."""
+"""The set of lints for a module is chosen as mypy chooses the section for a module."""
 
 from __future__ import annotations
 

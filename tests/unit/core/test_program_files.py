@@ -1,4 +1,4 @@
-"""Which files count as those of the program."""
+"""The files that belong to the program, and not to libraries."""
 
 from __future__ import annotations
 

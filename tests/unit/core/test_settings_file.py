@@ -55,7 +55,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_as_mypy_does(project: Path, layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
     write(project, LAYOUTS[layout])
-    # mypy computes these when it is imported.
+    # mypy computes these paths when it is imported.
     paths = [str(project.parent / "xdg/mypy/config")]
     paths += [str(project.parent / "home" / name) for name in (".config/mypy/config", ".mypy.ini")]
     monkeypatch.setattr("mypy.defaults.USER_CONFIG_FILES", paths)

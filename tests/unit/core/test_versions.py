@@ -1,4 +1,4 @@
-"""What names the supported versions of JAX elsewhere agrees with the one module that says them."""
+"""All other places that name the supported versions of JAX agree with ``core/versions.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random graphs of promotions, and what is true of them by definition."""
+"""Random promotion graphs, and their properties computed from the definitions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from promo_typing.lattice import Edges
 
 @st.composite
 def acyclic_graphs(draw: st.DrawFn, most: int = 8) -> Edges:
-    """The edges of an acyclic graph; the nodes are in any order, so are those above each."""
+    """The edges of an acyclic graph, with its nodes and the nodes above each in random order."""
     names = draw(st.permutations("abcdefgh"[: draw(st.integers(1, most))]))
     edges = {
         name: tuple(draw(st.permutations([n for n in names[place + 1 :] if draw(st.booleans())])))
@@ -40,7 +40,7 @@ def bounds(edges: Edges, left: str, right: str) -> set[str]:
 
 
 def minimal(edges: Edges, some: set[str]) -> set[str]:
-    """Those that are above no other one of them."""
+    """The given nodes that are above no other one of them."""
     return {
         each for each in some if not any(each in above(edges, other) for other in some - {each})
     }
@@ -52,7 +52,7 @@ def turned(edges: Edges) -> Edges:
 
 
 def join(edges: Edges, left: str | None, right: str | None) -> str | None:
-    """The least upper bound, in which something undefined makes the whole undefined."""
+    """The least upper bound; None if it or an operand is undefined."""
     if left is None or right is None:
         return None
     found = bounds(edges, left, right)

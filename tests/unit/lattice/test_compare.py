@@ -1,4 +1,4 @@
-"""What changes between two lattices, and with one edge."""
+"""The differences between two lattices, and the effect of one edge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The joins of the golden graphs beside the golden tables: in how many cells they agree."""
+"""The number of cells in which the joins of the golden graphs agree with the golden tables."""
 
 from __future__ import annotations
 

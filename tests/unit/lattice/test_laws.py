@@ -1,4 +1,4 @@
-"""The laws of tables: by definition on random tables, on NumPy as installed, on JAX's tables."""
+"""The laws of tables, compared with their definitions: random tables, NumPy's and JAX's."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_the_tables_of_jax_are_lattices(name: str) -> None:
     assert report.undefined == sum(table[pair] is None for pair in itertools.product(nodes, nodes))
 
 
-# How many cells are undefined, and the first counterexamples to the laws.
+# The number of undefined cells, and the first counterexamples to the laws.
 LAWS = {
     "jep9407_numpy": (35, Triple("bool", "i*", "uint8", "int64", "uint8", "int64", "uint8"), None),
     "jep9407_pytorch": (

@@ -24,7 +24,7 @@ def overlap(one: Placed, other: Placed) -> bool:
 
 
 def along(line: Line) -> Iterable[tuple[float, float]]:
-    """Points of a line, of which each bend stays between the levels of its ends."""
+    """Points along a line, whose bends must stay between the heights of its ends."""
     for (x, y), (to_x, to_y) in itertools.pairwise(line.points):
         yield from ((x + (to_x - x) * n / 50, y + (to_y - y) * n / 50) for n in range(1, 50))
 

@@ -1,4 +1,4 @@
-"""Partial orders against their definitions on random graphs, and against networkx."""
+"""Partial orders, compared with their definitions on random graphs, and with networkx."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report on a graph against the golden facts, and against brute force on random graphs."""
+"""Reports on graphs, compared with golden facts, and with brute force on random graphs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMPLETED = [name for name, graph in GRAPHS.items() if "completed" in graph]
 
 
 def shown(triple: Triple | None) -> dict[str, str | None] | None:
-    """A triple as the golden facts have it."""
+    """A triple in the form of the golden facts."""
     if triple is None:
         return None
     return {

@@ -1,4 +1,4 @@
-"""Tables of promotions as graphs, with what is said of them."""
+"""Promotion tables as graphs, and the reports on them."""
 
 from __future__ import annotations
 

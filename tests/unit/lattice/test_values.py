@@ -1,4 +1,4 @@
-"""The values of dtypes and what promotion loses, against NumPy and ml_dtypes doing it."""
+"""The values of dtypes, and the losses of promotion, compared with NumPy and ml_dtypes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALL = [name for name in EXACT if NODES[name].bits <= 16 and NODES[name].kind !
 
 
 def numpy_dtype(name: str) -> np.dtype[Any]:
-    """JAX has the same objects, but for int1 and uint1, whose ranges are told below."""
+    """The NumPy dtype, which JAX has, too, except for int1 and uint1; their ranges are below."""
     return np.dtype(jnp.dtype(name))
 
 
@@ -64,7 +64,7 @@ def every_value(name: str) -> np.ndarray[Any, Any]:
 def lost(
     values: np.ndarray[Any, Any], within: np.ndarray[Any, Any], after: np.ndarray[Any, Any]
 ) -> set[Wish]:
-    """What is lost of some values, of which only those within a range could be converted."""
+    """The losses of a conversion: ``within`` are the values in range, ``after`` the results."""
     overflow = {Wish.RANGE} if len(within) < len(values) else set[Wish]()
     return overflow | (set() if np.array_equal(within, after) else {Wish.PRECISION})
 
@@ -89,7 +89,7 @@ def test_what_a_conversion_to_an_integer_loses(target: str) -> None:
     for source in SMALL:
         values = every_value(source)
         within = in_range(values, target)
-        if within.size:  # Not so for powers of two as int1, which is -1 or 0.
+        if within.size:  # This does not hold for int1, whose values are -1 and 0.
             expected = lost(values, within, np.trunc(within))
             assert lost_in(source, target) == frozenset(expected), source
 

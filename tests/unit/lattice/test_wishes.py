@@ -1,4 +1,4 @@
-"""JEP 9407's wishes: what it says of its own examples, and laws that any pair obeys."""
+"""JEP 9407's wishes: its own examples, and laws that hold for any pair."""
 
 from __future__ import annotations
 

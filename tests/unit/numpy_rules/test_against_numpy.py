@@ -1,4 +1,4 @@
-"""Every rule of NumPy's functions, in all its cells, against the installed NumPy."""
+"""Every rule of NumPy's functions agrees with the installed NumPy in all its cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The common dtype of several operands, against the installed NumPy."""
+"""The common dtype of several operands agrees with the installed NumPy."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_three_are_promoted_as_numpy_promotes_them(first: str) -> None:
 
 
 def test_the_order_of_joins_is_of_no_consequence() -> None:
-    """It would be, were the dtypes joined and not the sets of them."""
+    """It would be if single dtypes were joined, instead of sets of them."""
     nodes = ("int8", "uint8", "float16")
     assert {NUMPY.lattice.join_all(order) for order in permutations(nodes)} == {"float16"}
     int16 = NUMPY.lattice.join("int8", "uint8")

@@ -1,4 +1,4 @@
-"""What rules of NumPy's functions say where the oracle does not ask, or in what words."""
+"""Rules of NumPy's functions in cases that the oracle does not compare, and their messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fingerprint is another when the rule is, or the calls by which JAX is asked."""
+"""A fingerprint changes with the rule, and with the calls by which it is compared with JAX."""
 
 from __future__ import annotations
 

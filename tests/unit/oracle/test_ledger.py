@@ -1,4 +1,4 @@
-"""The ledger is written at each change, sorted, and only knows a rule by its fingerprint."""
+"""The ledger is written at each change, sorted, and has an entry only for a rule's fingerprint."""
 
 from __future__ import annotations
 

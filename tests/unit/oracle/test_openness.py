@@ -1,4 +1,4 @@
-"""Which rules may be open, and why."""
+"""The rules that may leave results open, with the reasons."""
 
 from __future__ import annotations
 

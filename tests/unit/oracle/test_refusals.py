@@ -1,4 +1,4 @@
-"""An exception of JAX is about dtypes, or the call is broken."""
+"""An exception of JAX is either about dtypes, or shows that the call is wrong."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from promo_typing.oracle.refusals import refused
 
-jnp: Any = jax.numpy  # Type checkers need not know what is called wrongly here.
+jnp: Any = jax.numpy  # The calls here are wrong on purpose, so type checkers must not check them.
 lax: Any = jax.lax
 
 TWO = jnp.ones(2)

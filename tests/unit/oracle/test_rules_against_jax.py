@@ -1,9 +1,9 @@
-"""Every rule against the installed JAX: results, weakness and refusals, under all settings.
+"""Every rule agrees with the installed JAX: results, weakness and refusals, under all settings.
 
-A rule that the ledger has was compared in all cells: a sample of them is taken again, under one of
-the settings, by turns. One that it lacks, since it is new or has changed, is compared in all cells
-here, which takes seconds; after a change of many rules `promo verify` does that, and keeps it. Of a
-version of JAX that has no ledger yet a sample of all rules is taken.
+A rule in the ledger was compared in all cells before, so here only a sample is compared, under one
+setting. A rule that is not in the ledger, since it is new or has changed, is compared in all cells,
+which takes seconds; after a change of many rules run `promo verify`, which updates the ledger. For
+a version of JAX without a ledger, a sample of each rule is compared.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from promo_typing.oracle.verify import compared
 from promo_typing.rules import FUNCTIONS, OPERATORS, parameters
 
 SAMPLE = 6
-"""Cells of a rule for each of the settings, with and without a dtype, where there is no ledger."""
+"""The number of cells of a rule for each setting, with and without a dtype, without a ledger."""
 
 SAMPLE_AGAIN = 2
-"""So many of a rule that the ledger has."""
+"""The number of cells of a rule that is in the ledger."""
 
 INSTALLED = [name for name in names() if Oracle(Semantics()).has(name)]
-"""The rules of functions that this version of JAX has; tests of the catalogue name the others."""
+"""The rules of functions in this version of JAX; the tests of the catalogue list the others."""
 
 SETTING_AGAIN = {name: SETTINGS[at % len(SETTINGS)] for at, name in enumerate(INSTALLED)}
-"""The setting in which a rule of the ledger is compared again."""
+"""The setting under which a rule in the ledger is compared again."""
 
 LEDGER = Ledger(jax.__version__)
 
@@ -68,7 +68,7 @@ def test_every_setting_has_its_turn() -> None:
 
 @pytest.mark.parametrize("module", sorted({_module_of(name) for name in INSTALLED}))
 def test_jax_accepts_something(module: str) -> None:
-    """A call that is refused whatever the dtype would agree with any rule that refuses."""
+    """A wrong call, which is refused for all dtypes, would agree with any rule that refuses all."""
     ours = [name for name in INSTALLED if _module_of(name) == module]
     assert [name for name in ours if not accepts_something(name)] == []
 
@@ -81,7 +81,7 @@ def accepts_something(name: str) -> bool:
         if (answer := expected(rule_of(name), cell, semantics)) and answer.results
     )
     first = next(accepted, None)
-    if first is None:  # The rule is certain in special cases only, which are tested by name.
+    if first is None:  # The rule has results only in special cases, which have their own names.
         return bool(parameters(FUNCTIONS[name]))
     with Oracle(semantics) as oracle:
         (answers,) = oracle.observed(name, [first])

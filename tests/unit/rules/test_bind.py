@@ -1,4 +1,4 @@
-"""Which nodes of a call belong to which operand of a rule."""
+"""The nodes in a call are assigned to the operands of a rule."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ A, B, C = One("a"), One("b"), One("c")
     [
         ((), (), {}),
         ((A, B), ("1", "2"), {"a": ("1",), "b": ("2",)}),
-        # Operands that are left out are the last ones.
+        # The last operands are the ones that are left out.
         ((A, B), ("1",), {"a": ("1",), "b": ()}),
         ((A, B), (), {"a": (), "b": ()}),
-        # One that is certainly given is not left out, those in front of it are.
+        # An operand that is certainly given is not left out; those in front of it are.
         ((A, B, One("c", given=True)), ("1", "2"), {"a": ("1",), "b": (), "c": ("2",)}),
         ((A, One("b", given=True)), ("1",), {"a": (), "b": ("1",)}),
-        # What counts for one that is left out.
+        # The default that counts for an operand that is left out.
         ((A, One("b", absent="bool")), ("1",), {"a": ("1",), "b": ("bool",)}),
         ((A, One("b", absent="bool")), ("1", "2"), {"a": ("1",), "b": ("2",)}),
-        # A variadic one has what the others leave.
+        # A variadic operand gets the nodes that the others leave.
         ((Rest("x"),), ("1", "2", "3"), {"x": ("1", "2", "3")}),
         ((Rest("x"),), (), {"x": ()}),
         ((A, Rest("x")), ("1", "2", "3"), {"a": ("1",), "x": ("2", "3")}),
         ((Rows("x"), B), ("1", "2", "3"), {"x": ("1", "2"), "b": ("3",)}),
         ((A, Rest("x")), ("1",), {"a": ("1",), "x": ()}),
-        # Of the first item of a tuple there is one node.
+        # There is one node for the first item of a tuple.
         ((FirstItem("x"), B), ("1", "2"), {"x": ("1",), "b": ("2",)}),
     ],
 )

@@ -1,4 +1,4 @@
-"""The tables of rules are well formed and complete, and what they say of well-known cases."""
+"""The tables of rules are well formed and complete, and right in well-known cases."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ ALL = {
     **{f"Array.{name}": rule for name, rule in METHODS.items()},
     **{name: rule_of(name) for name in names()},
 }
-"""All rules, those for special cases of arguments too."""
+"""All rules, including those for special arguments."""
 
 
 def parts(value: Any) -> list[Any]:
-    """What a part of a rule is made of, itself included."""
+    """A part of a rule, with all its own parts."""
     if isinstance(value, tuple):
         return [part for each in value for part in parts(each)]
     if not is_dataclass(value) or isinstance(value, DtypeMap | DtypeSet):
@@ -101,7 +101,7 @@ def _says_what_is_asked_for(rule: Rule) -> bool:
 
 
 def test_one_version_returns_one_shape() -> None:
-    """What conditions remain does not change how many arrays there are."""
+    """The remaining conditions do not change the number of arrays."""
     shapes = {
         (name, version): {shape_of(case) for case in of_version(rule_of(name), version).cases}
         for name in names()
@@ -150,7 +150,7 @@ PACKAGE = Path(inspect.getfile(catalogue)).parent
 
 
 def test_the_name_of_every_function_is_written_out() -> None:
-    """Whoever searches for a function by its full name finds its rule."""
+    """So a search for the full name of a function finds its rule."""
     written = {
         node.value
         for path in PACKAGE.rglob("*.py")

@@ -1,4 +1,4 @@
-"""Rules of which no case asks for anything are the same for all calls and versions."""
+"""Rules without conditions are the same for all calls and versions."""
 
 from __future__ import annotations
 

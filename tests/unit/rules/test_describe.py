@@ -79,7 +79,7 @@ def _is_a_sentence(words: str) -> bool:
         (INTEGRAL - dtypes("bool", "weak_int", "int2"), "integers except int2 and weak ones"),
         (INTEGRAL - integers_below(8), "bool and integers of at least 8 bits"),
         (FLOATS - dtypes("float64").under(X32), "real floating-point numbers except float64"),
-        # What follows an exception would be taken for another one.
+        # Words behind an exception would be read as another exception.
         (
             FLOATS - dtypes("float64") | dtypes("complex64"),
             "real floating-point numbers (except float64) and complex64",

@@ -1,6 +1,6 @@
-"""What each kind of expression and of test stands for, in small rules with outcomes known of JAX.
+"""Each kind of expression and test is evaluated in small rules whose outcomes in JAX are known.
 
-The functions of JAX that behave so are named beside the cases.
+The comments name JAX functions with such rules.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ REQUESTED = Requested()
 
 
 def of(expression: Expression, *nodes: str, dtype: str | None = None, **settings: Any) -> Outcome:
-    """What an expression about two operands x and y stands for; about what is asked for, if any."""
+    """The outcome of an expression with operands x and y, and perhaps with a requested dtype."""
     made = case(X, requested=expression) if dtype else case(expression)
     return resolve(rule(("x", "y"), made, dtype="dtype"), nodes, Semantics(**settings), dtype)
 
@@ -349,13 +349,13 @@ def test_every_result_is_a_node() -> None:
 
 
 def results_of(rule: Rule, each: str) -> tuple[str, ...]:
-    """What a rule says of operands that have all one dtype."""
+    """The results of a rule for operands of equal dtypes."""
     outcome = resolve(rule, (each,) * max(len(rule.operands), 1), Semantics())
     return outcome.results if isinstance(outcome, Resolved) else ()
 
 
 def with_operands(without: Rule) -> Rule:
-    """A rule that takes an operand, whether or not it looks at it."""
+    """A rule with an operand, which its result may ignore."""
     return without if without.operands else Rule((Rest("x"),), without.cases, without.dtype)
 
 

@@ -1,4 +1,4 @@
-"""Advice about a refused call is taken by JAX, and is another call than the one it refused."""
+"""JAX accepts the advised call, which differs from the refused one."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from promo_typing.rules.advice_words import advised, rewrite
 from promo_typing.rules.explain import Explanation, explain, why
 
 SAMPLE: Final = 8
-"""Cells of a rule that are looked at under each of the settings."""
+"""The number of cells of a rule that are tested under each setting."""
 
 GROUPS: Final = 16
-"""Parts of all rules, which several processes share."""
+"""The number of groups into which the rules are divided, for several processes."""
 
 LEAST_REFUSED: Final = 100
-"""Cells of a rule that are refused, on average at least."""
+"""The least average number of refused cells of a rule."""
 
 RULES: Final = {rule_of(name): name for name in names()}
 """Every rule once, with the name of a function that has it."""
@@ -54,20 +54,20 @@ class Call:
         return explain(self.rule, self.operands, self.semantics, self.refusal, self.dtype)
 
     def strong(self, node: str) -> str:
-        """The dtype at run time."""
+        """The dtype of an operand at run time."""
         return self.semantics.strong(PYTHON_SCALARS.get(node, node))
 
     def is_complex(self, place: int) -> bool:
         return NODES[self.strong(self.operands[place])].kind == "complex"
 
     def named(self, advice: Advice) -> list[str]:
-        """The dtypes of what the advice says to change."""
+        """The dtypes of the operands or of the request that the advice changes."""
         if isinstance(advice, Request):
             return [self.strong(self.dtype)] if self.dtype is not None else []
         return [self.strong(self.operands[place]) for place in advice.places]
 
     def is_accepted(self, advice: Advice) -> bool:
-        """Whether JAX takes the call once the advice is followed."""
+        """Whether the rule accepts the call once the advice is followed."""
         operands, dtype = list(self.operands), self.dtype
         if isinstance(advice, Request):
             dtype = advice.dtype
@@ -78,10 +78,10 @@ class Call:
 
 
 def refused(rule: Rule) -> Iterator[Call]:
-    """Some of the calls of a function that JAX refuses, under all settings."""
+    """Some refused calls of a function, under all settings."""
     asked: dict[tuple[object, ...], list[Cell]] = {}
     for semantics in SETTINGS:
-        # The questions depend on nothing else, and there are thousands of them.
+        # The cells depend on nothing else, and there are thousands of them.
         key = (semantics.promotion, *filter(semantics.truncates, STRONG))
         if key not in asked:
             asked[key] = list(dict.fromkeys(cells(RULES[rule], semantics)))
@@ -93,12 +93,12 @@ def refused(rule: Rule) -> Iterator[Call]:
 
 
 def every_refused(rule: Rule) -> Iterator[Call]:
-    """All the calls of a function that the oracle asks about and JAX refuses, each one once."""
+    """All refused calls among a function's cells, each once."""
     seen: set[tuple[object, ...]] = set()
     for semantics in SETTINGS:
         for cell in cells(RULES[rule], semantics):
             operands = tuple(as_jax_takes(cell.operands, semantics))
-            # Whether 64 bits may be asked for matters where a dtype is.
+            # Whether 64 bits may be requested matters only with a dtype argument.
             asked = cell.dtype and (cell.dtype, semantics.explicit_x64)
             key = operands, asked, semantics.x64, semantics.promotion
             if key not in seen:
@@ -109,7 +109,7 @@ def every_refused(rule: Rule) -> Iterator[Call]:
 
 
 def as_jax_takes(operands: Iterable[str], semantics: Semantics) -> Iterator[str]:
-    """The operands, those of NumPy as arrays of JAX."""
+    """The operands, with NumPy's as the JAX arrays to which they are converted."""
     for operand in operands:
         of_numpy = operand.startswith(NUMPY)
         yield semantics.canonical(operand.removeprefix(NUMPY)) if of_numpy else operand
@@ -125,7 +125,7 @@ def call_of(rule: Rule, cell: Cell, semantics: Semantics) -> Call | None:
 
 
 def one_change(call: Call) -> Iterator[Advice]:
-    """Every conversion of one operand or of all, and every dtype to ask for."""
+    """Every conversion of one operand or of all, and every dtype to request."""
     dtypes = [dtype for dtype in STRONG if not call.semantics.truncates(dtype)]
     places = tuple(range(len(call.operands)))
     for dtype in dtypes:
@@ -149,14 +149,14 @@ def test_advice_is_taken_and_missing_only_where_no_single_change_helps(rule: Rul
 @pytest.mark.slow
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_advice_about_every_refused_cell(group: int) -> None:
-    """The same of all cells, those with operands of NumPy included."""
+    """The same test for all cells, including those with NumPy operands."""
     rules = sorted(RULES, key=RULES.__getitem__)[group::GROUPS]
     looked_at, without = 0, set[tuple[object, ...]]()
     for rule in rules:
         for call in every_refused(rule):
             looked_at += 1
             advice = call.explained().advice
-            # All changes are tried once for operands that are refused for one reason.
+            # All changes are tried only once for each reason of a refusal.
             reason = rule, call.semantics, call.refusal, frozenset(call.operands), call.dtype
             if advice is not None:
                 assert mistake_in(call, advice) is None, (call, advice)
@@ -172,7 +172,7 @@ def helping(call: Call) -> list[Advice]:
 
 
 def mistake_in(call: Call, advice: Advice) -> str | None:
-    """What is wrong with an advice; None if it is right."""
+    """The mistake in an advice; None if it is right."""
     if not call.is_accepted(advice):
         return "JAX refuses what is advised"
     if advice.dtype in call.named(advice):
@@ -181,9 +181,9 @@ def mistake_in(call: Call, advice: Advice) -> str | None:
 
 
 def drops_imaginary(call: Call, advice: Advice) -> bool:
-    """Whether complex numbers are converted to real ones: JAX warns, and will refuse it.
+    """Whether an advice converts complex numbers to real ones: JAX warns, and will refuse it.
 
-    To take real parts is meant for complex numbers alone.
+    Advice to take real parts is meant only for complex numbers.
     """
     if isinstance(advice, TakeReal):
         return not advice.places or not all(map(call.is_complex, advice.places))
@@ -216,7 +216,7 @@ EXAMPLES: Final[list[tuple[Call, Advice | None]]] = [
     (explained("jax.numpy.copysign", F8, "int32"), Cast((0,), F32)),
     (explained("jax.numpy.ldexp", F32, F32), Cast((1,), "int32")),
     (explained("jax.numpy.subtract", "bool", "bool"), Cast((0,), "int32")),
-    # What is float32 already stays as it is.
+    # An operand that is float32 already is not cast.
     (explained("jax.numpy.add", F32, "int32", promotion="strict"), Cast((1,), F32)),
     (explained("jax.numpy.add", "int32", F32, promotion="strict"), Cast((0,), F32)),
     (explained("jax.numpy.add", F32, "float16", promotion="strict"), Cast((1,), F32)),
@@ -227,7 +227,7 @@ EXAMPLES: Final[list[tuple[Call, Advice | None]]] = [
     (explained("jax.random.normal", dtype="int32"), Request(F32)),
     (explained("jax.scipy.linalg.dft", dtype="int32"), Request("complex64")),
     (explained("jax.numpy.matmul", "int8", "int16", dtype="int8"), Request("int32")),
-    # Of another kind, but not narrower.
+    # The advised dtype is of another kind, but not narrower.
     (explained("jax.random.bits", dtype="int8"), Request("uint8")),
     (explained("jax.random.bits", dtype="int16"), Request("uint16")),
     (explained("jax.random.bits", dtype="int32"), Request("uint32")),
@@ -236,7 +236,7 @@ EXAMPLES: Final[list[tuple[Call, Advice | None]]] = [
     (explained("jax.random.bits", dtype=F32), Request("uint32")),
     (explained("jax.numpy.gcd", "float64", "float64", x64=True), Cast((0, 1), "int64")),
     (explained("jax.numpy.gcd", "float16", "float16"), Cast((0, 1), "int32")),
-    # Complex numbers are not converted to real ones in silence.
+    # Complex numbers are not converted to real ones silently.
     (explained("jax.scipy.special.sici", "complex64"), TakeReal((0,), F32)),
     (explained("jax.scipy.special.sici", "complex128", x64=True), TakeReal((0,), "float64")),
     (explained("jax.numpy.floor_divide", F32, "complex64"), TakeReal((1,), F32)),
@@ -250,7 +250,7 @@ def test_example(call: Call, advice: Advice | None) -> None:
 
 
 def test_an_operand_of_which_the_rule_makes_another_dtype_is_converted() -> None:
-    """The weights are refused as an int8, and neither of them is one."""
+    """The weights are refused as int8, although neither operand is an int8."""
     rule, small = rule_of("jax.numpy.cov[fweights=...][aweights=...]"), "float8_e4m3b11fnuz"
     cell = Cell((small, small, "weak_int", "int1"))
     call = call_of(rule, cell, Semantics(promotion="strict"))

@@ -1,4 +1,4 @@
-"""Digests of rules: of what a rule says, and of that alone."""
+"""Fingerprints of rules depend on the meaning of a rule, and on nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rules say of typed PRNG keys."""
+"""The outcomes of rules for typed PRNG keys."""
 
 from __future__ import annotations
 

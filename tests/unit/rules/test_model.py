@@ -1,4 +1,4 @@
-"""Sets and maps of dtypes as values, and what a rule tells of itself."""
+"""Sets and maps of dtypes as values, and the properties of rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No rule overlooks a parameter that has a part in the result's dtype."""
+"""No rule overlooks a parameter that influences the result's dtype."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from promo_typing.oracle.refusals import refused
 from promo_typing.rules import FUNCTIONS, Rule, parameters, without_arguments
 from tests.tracebacks import whole_tracebacks
 
-# JAX warns of some arguments, such as complex numbers in place of real ones.
+# JAX warns about some arguments, such as complex numbers instead of real ones.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
@@ -29,7 +29,7 @@ def tracebacks() -> Iterator[None]:
 
 
 WITHOUT_INFLUENCE: Final = {
-    # Which elements there are, which are chosen, and where they go.
+    # These decide which elements are chosen, how many there are, or where they go.
     "a": "numpy.choose",
     "bins": "numpy.histogram numpy.histogram2d numpy.histogram_bin_edges numpy.histogramdd",
     "condition": "numpy.compress numpy.extract",
@@ -65,7 +65,7 @@ WITHOUT_INFLUENCE: Final = {
         "numpy.nanvar numpy.prod numpy.std numpy.sum numpy.var scipy.special.logsumexp"
     ),
     "which": "lax.select_n",
-    # Converted to the dtype of the array, or of the result.
+    # These are converted to the dtype of the array or of the result.
     "beta": "numpy.kaiser",
     "cval": "scipy.ndimage.map_coordinates",
     "d": "numpy.fft.fftfreq numpy.fft.rfftfreq scipy.special.multigammaln",
@@ -82,7 +82,7 @@ WITHOUT_INFLUENCE: Final = {
     "nan": "numpy.nan_to_num",
     "neginf": "numpy.nan_to_num",
     "posinf": "numpy.nan_to_num",
-    # Compared with, or the limits of what is counted.
+    # These are tolerances, or limits of the counted values.
     "atol": "numpy.allclose numpy.isclose",
     "discont": "numpy.unwrap",
     "range": "numpy.histogram numpy.histogram2d numpy.histogram_bin_edges numpy.histogramdd",
@@ -90,7 +90,7 @@ WITHOUT_INFLUENCE: Final = {
     "rtol": "numpy.allclose numpy.isclose numpy.linalg.matrix_rank numpy.linalg.pinv",
     "tol": "numpy.linalg.matrix_rank",
     "weights": "numpy.histogram_bin_edges",
-    # The dtype is float32, or asked for.
+    # The result's dtype is float32, or the requested one.
     "lhs": "lax.scaled_dot nn.scaled_matmul",
     "lhs_scale": "lax.scaled_dot",
     "lhs_scales": "nn.scaled_matmul",
@@ -98,20 +98,20 @@ WITHOUT_INFLUENCE: Final = {
     "rhs_scale": "lax.scaled_dot",
     "rhs_scales": "nn.scaled_matmul",
 }
-"""Parameters that take arrays and leave the dtype as it is, with the functions that have them."""
+"""Parameters for arrays that do not influence the result's dtype, with their functions."""
 
 NO_ARRAYS: Final = {
-    # The annotation has the word, but they are functions, or keys.
+    # Their annotations mention arrays, but they are functions or keys.
     "_dot_general": "numpy.einsum",
     "funclist": "numpy.piecewise",
     "mask_func": "numpy.mask_indices",
     "key": "scipy.linalg.eigh_tridiagonal",
-    # Not implemented: JAX takes None only.
+    # These are not implemented: JAX accepts only None.
     "group_offset": "lax.ragged_dot lax.ragged_dot_general",
 }
 
 DRAWN: Final = ("jax.random.", "jax.nn.initializers.")
-"""Modules of functions whose parameters for arrays, but for keys, are all asked about."""
+"""Modules in which all parameters for arrays are tested, except keys."""
 
 REFUSED: Final = {
     "overwrite_input": "numpy.median numpy.nanmedian numpy.quantile numpy.nanquantile"
@@ -120,16 +120,16 @@ REFUSED: Final = {
     "wrap": "numpy.fill_diagonal",
     "copy": "numpy.meshgrid",
     "exact": "scipy.special.factorial",
-    # What else it may be than False is a string.
+    # Values other than False are strings.
     "detrend": "scipy.signal.stft",
-    # Values decide how many there are, so that traced ones are refused.
+    # The values decide the number of elements, so tracers are refused.
     "trim_leading_zeros": "numpy.polymul numpy.polydiv",
     "strip_zeros": "numpy.roots",
 }
-"""The flags that JAX does not take otherwise than they are by default, with the functions."""
+"""Flags for which JAX accepts only the default, with their functions."""
 
 OPERANDS: Final = ("int8", "bfloat16", "float32", "complex64", "bool", "uint8", "uint32")
-"""Dtypes of operands: the narrow ones show best that something is promoted."""
+"""Dtypes of operands; promotions show best with narrow dtypes."""
 
 VALUES: Final = ("bool", "uint8", "int32", "float32", "complex64")
 SHAPES: Final = ((), (2, 2), (1,), (2,), (4,), (2, 1), (2, 2, 1))
@@ -138,19 +138,19 @@ BESIDE: Final = {
     (f"numpy.{function}", "where"): {"initial": lambda _: 0}
     for function in ("amax", "amin", "max", "min", "nanmax", "nanmin")
 }
-"""Arguments without which JAX does not take the parameter."""
+"""Further arguments without which JAX refuses a parameter."""
 
 Function: TypeAlias = Callable[..., object]
 
 Change: TypeAlias = Callable[[object], object]
-"""From what is given for a parameter to what is given instead."""
+"""Maps the argument for a parameter to another one."""
 
 Result: TypeAlias = set[tuple[str, bool]]
-"""The dtypes of the arrays, and whether they are weak."""
+"""The dtypes of the resulting arrays, each with whether it is weak."""
 
 
 def _pairs(table: dict[str, str]) -> list[tuple[str, str]]:
-    """The functions that the installed JAX has, each with the parameter."""
+    """The functions of a table that the installed JAX has, each with the parameter."""
     pairs = [(name, parameter) for parameter, names in table.items() for name in names.split()]
     return [(name, parameter) for name, parameter in pairs if _function(name)]
 
@@ -172,7 +172,7 @@ def test_every_parameter_for_arrays_is_part_of_the_rule_or_listed() -> None:
 
 
 def _of_samples() -> list[tuple[str, str]]:
-    """The parameters of distributions that rules overlook, each with the function."""
+    """The parameters of distributions that rules do not mention, each with the function."""
     return [
         (function.removeprefix("jax."), parameter)
         for function, rule in FUNCTIONS.items()
@@ -202,7 +202,7 @@ def _overlooked(function: str, rule: Rule, annotation: str, name: str = "-") -> 
 
 
 def _parameters(function: str) -> list[inspect.Parameter]:
-    """Those that the installed JAX has; none of a function that it lacks."""
+    """The parameters of a function of the installed JAX; empty if it lacks the function."""
     value = _function(function.removeprefix("jax."))
     return list(inspect.signature(value).parameters.values()) if value else []
 
@@ -229,7 +229,7 @@ def test_jax_makes_the_same_dtype_whatever_the_parameter_is(name: str, parameter
 
 
 def _flags() -> list[tuple[str, str]]:
-    """The flags of which rules say nothing, each with its function."""
+    """The flags that rules do not mention, each with its function."""
     return [
         (function.removeprefix("jax."), parameter.name)
         for function, rule in FUNCTIONS.items()
@@ -252,7 +252,7 @@ def test_jax_makes_the_same_dtype_whatever_the_flag_is(name: str, flag: str) -> 
 
 
 def _usual(name: str, function: Function, call: Call) -> Iterator[tuple[str, Result]]:
-    """What JAX makes of operands of each dtype that it takes, without the parameter."""
+    """JAX's result for operands of each dtype that it accepts, without the parameter."""
     for node in OPERANDS:
         try:
             made = _results(name, function, call, node)
@@ -266,7 +266,7 @@ def _usual(name: str, function: Function, call: Call) -> Iterator[tuple[str, Res
 def _made_with(
     name: str, function: Function, parameter: str, call: Call, node: str
 ) -> Iterator[Result]:
-    """The same with the parameter as arrays of each dtype, in the first form that JAX takes."""
+    """JAX's results with the parameter, for each dtype, in the first form that JAX accepts."""
     for dtype in VALUES:
         values: list[Change] = [_as(dtype), *map(_always, _forms(dtype))]
         made = (_made(name, _with(function, {parameter: value}), call, node) for value in values)
@@ -280,7 +280,7 @@ def _forms(dtype: str) -> Iterator[object]:
 
 
 def _as(dtype: str) -> Change:
-    """What is given as it is, but of another dtype."""
+    """Return a change that keeps the shape of an argument and gives it another dtype."""
     return lambda given: jax.tree.map(lambda array: np.ones(np.shape(array), dtype), given)
 
 
@@ -289,7 +289,7 @@ def _always(value: object) -> Change:
 
 
 def _with(function: Function, changes: Mapping[str, Change]) -> Function:
-    """The function with these arguments changed, whatever it is given for them."""
+    """Wrap a function so that these arguments are changed in each call."""
     signature = inspect.signature(function)
 
     @functools.wraps(function)
@@ -308,10 +308,10 @@ def _defaults(signature: inspect.Signature) -> Iterator[tuple[str, object]]:
 
 
 def _made(name: str, function: Function, call: Call, node: str) -> Result | None:
-    """What JAX makes of operands of one dtype and of changed arguments; None if it refuses."""
+    """JAX's result for operands of one dtype and changed arguments; None if it refuses."""
     try:
         return _results(name, function, call, node)
-    except Exception:  # Whatever it is, JAX did not take the changed arguments.
+    except Exception:  # Any exception means that JAX refused the changed arguments.
         return None
 
 

@@ -1,4 +1,4 @@
-"""Rules of functions that call the parameters of another function by other names."""
+"""Rules of functions with the parameters of another function under other names."""
 
 from __future__ import annotations
 

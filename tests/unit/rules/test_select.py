@@ -1,4 +1,4 @@
-"""Which case of a rule counts for the arguments of a call, and for a version of JAX."""
+"""The case of a rule that counts for the arguments of a call and for a version of JAX."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GIVEN, BEYOND, ABSENT = Given("flag"), Given("flag", beyond="int"), Absent("flag
 @pytest.mark.parametrize(
     ("condition", "arguments", "selected"),
     [
-        # A value counts by its type too: True is not 1.
+        # The type of a value counts, too: True is not 1.
         (TRUE, {"flag": True}, SPECIAL_RULE),
         (TRUE, {"flag": False}, USUAL_RULE),
         (TRUE, {"flag": 1}, USUAL_RULE),
@@ -55,7 +55,7 @@ GIVEN, BEYOND, ABSENT = Given("flag"), Given("flag", beyond="int"), Absent("flag
         (ONE, {"flag": True}, USUAL_RULE),
         (TRUE, {}, USUAL_RULE),
         (NULL, {}, SPECIAL_RULE),
-        # A value that is not written may be any, but is none of those that no rule asks for.
+        # An argument that is no literal may have any value that a rule asks for.
         (TRUE, {"flag": NOT_WRITTEN}, None),
         (TRUE, {"flag": Unwritten("int")}, None),
         (TRUE, {"flag": Unwritten("float")}, USUAL_RULE),
@@ -69,7 +69,7 @@ GIVEN, BEYOND, ABSENT = Given("flag"), Given("flag", beyond="int"), Absent("flag
         (ABSENT, {}, SPECIAL_RULE),
         (ABSENT, {"flag": None}, SPECIAL_RULE),
         (ABSENT, {"flag": NOT_WRITTEN}, USUAL_RULE),
-        # A number says nothing, an array does.
+        # A number does not decide the dtype, an array does.
         (BEYOND, {"flag": 3}, USUAL_RULE),
         (BEYOND, {"flag": Unwritten("int")}, USUAL_RULE),
         (BEYOND, {"flag": Unwritten("float")}, SPECIAL_RULE),

@@ -1,4 +1,4 @@
-"""The golden tables, and what a system says in their words."""
+"""The golden tables, and the answers of a system in the same form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from promo_typing.systems import Result, System, Undefined
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 UNKNOWN = ("!", ".")
-"""Cells that say nothing about promotion: a failure of another kind, or not asked."""
+"""Cells without information about promotion: another kind of failure, or not measured."""
 
 Table = dict[tuple[str, str], str]
 
@@ -20,7 +20,7 @@ def rows_of(name: str) -> list[list[str]]:
 
 
 def node_of(name: str) -> str:
-    """PyTorch calls pairs of 4-bit floats in a byte by another name."""
+    """Our node for a name in a table; PyTorch has another name for pairs of 4-bit floats."""
     return name.replace("float4_e2m1fn_x2", "float4_e2m1fn")
 
 
@@ -38,7 +38,7 @@ def known(name: str) -> Table:
 
 
 def cells(system: System, pairs: Table) -> Table:
-    """What the system answers where a table does."""
+    """The system's answers for the cells that a table has."""
     return {pair: system.cell(*pair) or "-" for pair in pairs}
 
 
@@ -47,7 +47,7 @@ def dtype_of(result: Result) -> str:
 
 
 def differing(expected: Table, found: Table) -> dict[tuple[str, str], tuple[str, str]]:
-    """The cells that differ, with what was expected and what was found."""
+    """The cells that differ, with the expected and the found result."""
     return {
         pair: (expected[pair], found[pair]) for pair in expected if expected[pair] != found[pair]
     }

@@ -1,8 +1,9 @@
-"""What libraries make of Python integers of all sizes beside arrays.
+"""Measures additions of arrays and Python integers of all sizes in other libraries.
 
-``python -m tests.unit.systems.integers MODE`` prints it for TensorFlow in a mode, which is set once
-in a process. A line has the operands of an addition and the dtype of the result, ``-`` for a
-refusal. TensorFlow aborts where it converts some of the integers to uint64, which is left out.
+``python -m tests.unit.systems.integers MODE`` prints TensorFlow's results in a mode, which can be
+set only once in a process. Each line has the operands of an addition and the dtype of the result,
+or ``-`` for a refusal. TensorFlow aborts when it converts some integers to uint64; these cases are
+left out.
 """
 
 from __future__ import annotations

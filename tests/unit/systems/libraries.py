@@ -1,7 +1,7 @@
-"""Libraries that need not be installed.
+"""Optional libraries, without which tests are skipped.
 
-``PROMO_TEST_LIBRARIES`` names, with commas, those that must be: without one of them the tests then
-fail instead of being skipped.
+``PROMO_TEST_LIBRARIES`` names, with commas, the libraries that must be installed: without one of
+these the tests fail instead.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WHERE = {
     "tensorflow": "pip install --group tensorflow has it",
     "array_api_strict": "pip install --group test has it",
 }
-"""Where the libraries are installed, and their tests run."""
+"""The version of Python with which CI installs the libraries and runs their tests."""
 
 REQUIRED = frozenset(filter(None, os.environ.get("PROMO_TEST_LIBRARIES", "").split(",")))
 

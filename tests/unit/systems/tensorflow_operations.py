@@ -1,8 +1,8 @@
-"""What operations of TensorFlow return.
+"""Measures the result dtypes of TensorFlow's operations.
 
-``python -m tests.unit.systems.tensorflow_operations MODE`` prints it. The mode is set once in a
-process, before anything else. A line has the operation, its operands and the dtype of the result:
-``-`` for a refusal, ``!`` where there is no kernel.
+``python -m tests.unit.systems.tensorflow_operations MODE`` prints them. The mode is set only once
+in a process, before anything else. Each line has the operation, its operands and the dtype of the
+result: ``-`` for a refusal, ``!`` if there is no kernel.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The system ``array-api`` against array-api-strict."""
+"""The system ``array-api`` agrees with array-api-strict."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_sums() -> None:
 
 
 def test_dot_products() -> None:
-    """array-api-strict multiplies kinds that the standard does not mix."""
+    """array-api-strict also multiplies operands of kinds that the standard does not mix."""
     pairs = list(itertools.product(DTYPES, repeat=2))
     expected = {pair: executed(xp.vecdot, *(ARRAYS[each] for each in pair)) for pair in pairs}
     found = {pair: dtype_of(STANDARD.operation("dot", *pair)) for pair in pairs}

@@ -14,7 +14,7 @@ COUNTS = {
     "numpy-1": 0,
     "numpy": 0,
     "tensorflow": 0,
-    # TensorFlow's own additions have one cell less: that of two booleans has no kernel.
+    # TensorFlow's own additions have one cell less: there is no kernel for two booleans.
     "tensorflow-safe": 187,
     "tensorflow-all": 285,
     "torch": 49,

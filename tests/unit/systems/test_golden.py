@@ -1,4 +1,4 @@
-"""The systems against the tables of JEP 9407 and those measured on libraries, cell for cell."""
+"""The systems agree with the tables of JEP 9407 and with measured ones, cell by cell."""
 
 from __future__ import annotations
 

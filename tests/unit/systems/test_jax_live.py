@@ -1,4 +1,4 @@
-"""The systems of JAX against the installed JAX."""
+"""The systems of JAX agree with the installed JAX."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def operands_of(names: tuple[str, ...], shape: tuple[int, ...] = (1,)) -> dict[s
 def cells_of(function: Callable[..., Any], given: Sequence[Operands]) -> list[str]:
     """The node of the result for each tuple of operands, or ``-`` for a refusal.
 
-    A Python scalar is closed over: as an argument it would be traced as a weak array.
+    Python scalars are captured in a closure: as arguments they would be traced as weak arrays.
     """
 
     def cell_of(*operands: Any) -> str:

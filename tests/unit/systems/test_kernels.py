@@ -1,4 +1,4 @@
-"""Kernels: in which dtypes functions compute, by their family and by what a library says."""
+"""Kernels: the dtypes in which functions compute, by family of functions and by library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Systems of graphs: the options of JEP 9407, and those that somebody writes down."""
+"""Systems that are graphs: the options of JEP 9407, and graphs of users."""
 
 from __future__ import annotations
 

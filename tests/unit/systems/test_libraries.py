@@ -1,4 +1,4 @@
-"""A library that must be there is not skipped."""
+"""The tests of a required library fail without it instead of being skipped."""
 
 from __future__ import annotations
 

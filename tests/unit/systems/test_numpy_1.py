@@ -1,4 +1,4 @@
-"""NumPy 1, where values decide, against additions measured on NumPy 1.26.4."""
+"""The system of NumPy 1, where values decide, agrees with additions measured on NumPy 1.26.4."""
 
 from __future__ import annotations
 

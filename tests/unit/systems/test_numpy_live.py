@@ -1,4 +1,4 @@
-"""The system ``numpy`` against the installed NumPy."""
+"""The system ``numpy`` agrees with the installed NumPy."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """OneFlow beyond its table: Python scalars, tensors without dimensions, and its own functions.
 
-What is expected is what its source says, in the function that each test names.
+The expected results come from OneFlow's source, from the C++ class that each test names.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ FLAT_C64 = Operand("complex64", zero_dimensional=True)
     ],
 )
 def test_what_a_python_scalar_makes_of_a_tensor(operands: Any, dtype: str) -> None:
-    """``ScalarMathBaseFunctor``; scalars alone become tensors of default dtypes."""
+    """``ScalarMathBaseFunctor``; with only scalars, they become tensors of default dtypes."""
     assert ONEFLOW.result_type(*operands) == Promoted(dtype)
 
 
 @pytest.mark.parametrize("scalar", [True, 1j])
 def test_a_scalar_that_arithmetic_does_not_take(scalar: object) -> None:
-    """``ScalarMathBaseFunctor`` again: it asks for a float or an int."""
+    """``ScalarMathBaseFunctor`` again: it requires a float or an int."""
     refused = ONEFLOW.result_type("float32", scalar)
     assert isinstance(refused, Undefined)
     assert type(scalar).__name__ in refused.reason
@@ -76,7 +76,7 @@ def test_there_is_no_integer_above_uint64_and_int64() -> None:
     [("int8", "float64", "int8"), ("float16", "float32", "float16"), ("int8", "int8", "int8")],
 )
 def test_a_tensor_is_added_in_place_whatever_its_dtype(left: str, right: str, dtype: str) -> None:
-    """``AddFunctor``, which promotes to the dtype of what is changed."""
+    """``AddFunctor``, which promotes to the dtype of the changed tensor."""
     assert ONEFLOW.operation("in_place", left, right) == Promoted(dtype)
 
 

@@ -1,4 +1,4 @@
-"""Operands of all kinds, and what is none."""
+"""Operands of all kinds, and values that are no operands."""
 
 from __future__ import annotations
 

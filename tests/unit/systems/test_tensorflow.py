@@ -1,4 +1,4 @@
-"""TensorFlow's operations: those measured on 2.21.0, and anew on an installed TensorFlow."""
+"""TensorFlow's operations, as measured on 2.21.0, and as measured anew if it is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The system ``torch`` against the installed PyTorch."""
+"""The system ``torch`` agrees with the installed PyTorch."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FLAT = {dtype: torch.empty((), dtype=array.dtype) for dtype, array in ARRAYS.ite
 OPERANDS = {**ARRAYS, **SCALARS}
 PAIRS = list(itertools.product(OPERANDS, OPERANDS))
 REFUSALS = ("Promotion for", "same dtype", "can't be cast")
-"""Parts of the messages of a refusal; any other failure says nothing about promotion."""
+"""Parts of messages of refusals; other failures are not about promotion."""
 
 
 def executed(function: Callable[..., Any], *arguments: Any, **named: Any) -> str:
@@ -39,7 +39,7 @@ def executed(function: Callable[..., Any], *arguments: Any, **named: Any) -> str
 
 
 def told(function: Callable[..., Any], operands: dict[tuple[str, str], tuple[Any, ...]]) -> Table:
-    """What PyTorch says about promotion."""
+    """PyTorch's results for the operands, without failures that are not about promotion."""
     answers = {key: executed(function, *each) for key, each in operands.items()}
     return {pair: value for pair, value in answers.items() if value != "!"}
 

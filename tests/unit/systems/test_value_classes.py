@@ -1,4 +1,4 @@
-"""Values of one class are promoted alike by every system, beside every dtype."""
+"""Every system promotes values of the same class alike, beside every dtype."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ DTYPES = ("bool", "uint8", "int8", "uint32", "int64", "uint64", "float16", "floa
 
 
 def answer(name: str, dtype: str, scalar: Operand) -> Any:
-    """The dtype of the result; of a refusal only that it is one, since its words name the value."""
+    """The dtype of the result, or a mark of a refusal without its words, which name the value."""
     found = SYSTEMS[name].result_type(dtype, scalar)
     return found if isinstance(found, Promoted) else Undefined
 
 
 def scalars(value: Any) -> list[Operand]:
-    """The value as a number of Python, and as a scalar of NumPy of the widest dtype."""
+    """The value as a Python number, and as a NumPy scalar of the widest dtype."""
     kind = type(value).__name__
     widest = {"int": "int64", "float": "float64", "complex": "complex128"}[kind]
     return [

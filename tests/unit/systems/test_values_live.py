@@ -1,4 +1,4 @@
-"""Python integers of all sizes beside arrays: the systems against the installed libraries."""
+"""The systems agree with the installed libraries on Python integers of all sizes beside arrays."""
 
 from __future__ import annotations
 
