@@ -1,4 +1,4 @@
-"""Functions that declare classes as parameters and results, whose objects differ in their dtypes."""
+"""Functions that declare classes as parameters and results: their objects differ in dtype."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
