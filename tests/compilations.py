@@ -18,7 +18,7 @@ import pytest
 from filelock import FileLock
 
 MOST: Final = 20_000
-"""The number of entries that are kept: several times those of the tests with one JAX version."""
+"""The number of kept entries: several times as many as the tests need for one version of JAX."""
 
 SETTINGS: Final = {
     # Small programs are cached, too: the tests have thousands of them.

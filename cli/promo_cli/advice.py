@@ -1,4 +1,4 @@
-"""What to write in a program so that operands are promoted to another dtype than by default."""
+"""Expressions that promote operands to another dtype than by default."""
 
 from __future__ import annotations
 

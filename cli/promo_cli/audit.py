@@ -18,7 +18,9 @@ from promo_typing.core.lints import LintSet
 @click.command()
 @click.argument("function", metavar="MODULE:FUNCTION")
 @click.option("--arg", "texts", multiple=True, help="An argument: bf16[8,128], or a literal.")
-@click.option("--args", "provider", metavar="MODULE:FUNCTION", help="It returns the arguments.")
+@click.option(
+    "--args", "provider", metavar="MODULE:FUNCTION", help="A function that returns the arguments."
+)
 @click.option(
     "--static",
     "statics",
@@ -28,7 +30,7 @@ from promo_typing.core.lints import LintSet
 )
 @lints_setting
 @click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text")
-@click.option("--max-bytes", type=click.IntRange(min=0), help="What the findings may move.")
+@click.option("--max-bytes", type=click.IntRange(min=0), help="The most bytes for all findings.")
 @click.option(
     "--forbid",
     multiple=True,
@@ -49,10 +51,11 @@ def audit(
 ) -> int:
     """Trace a function and list its implicit conversions, the most expensive first.
 
-    Listed are errors and those in the set of lints. Nothing is executed on a device.
+    Errors are listed, and conversions whose code is in the set of lints. Nothing is executed on a
+    device.
 
-    The exit status is 1 if the findings are over the budget of --max-bytes, or if there is, in
-    any set, what --forbid names.
+    The exit status is 1 if the findings exceed the budget of --max-bytes, or if a conversion,
+    listed or not, has a flag that --forbid names.
     """
     if texts and provider:
         raise CommandError("give the arguments by --arg or by --args, not by both")

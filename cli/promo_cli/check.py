@@ -22,12 +22,12 @@ from promo_cli.shares import fail_under_option, is_too_small
     "style",
     type=click.Choice(list(FORMATS)),
     default="text",
-    help="How to write the findings; github makes annotations of a pull request.",
+    help="The output format of the findings; github makes annotations of a pull request.",
 )
-@click.option("--baseline", metavar="FILE", help="Show no error that this file has.")
+@click.option("--baseline", metavar="FILE", help="Hide the errors in this file.")
 @click.option("--update-baseline", is_flag=True, help="Write all errors to the baseline.")
 @fail_under_option
-@click.option("--all", "everything", is_flag=True, help="Show all that mypy finds.")
+@click.option("--all", "everything", is_flag=True, help="Show all of mypy's errors.")
 @click.option("--verbose", is_flag=True, help="Name the functions that were not checked.")
 def check(
     paths: tuple[str, ...],
@@ -43,14 +43,14 @@ def check(
 ) -> int:
     """Check files and folders with mypy, its dtype plugin and the stubs of JAX.
 
-    Shown are the errors of promo-typing, and those of mypy in which expected and found type differ
-    in the dtype of an array. All others are counted; they do not decide the exit status.
+    The command shows the errors of promo-typing, and mypy's errors whose expected and found types
+    differ in the dtype of an array. All others are counted; they do not decide the exit status.
 
-    The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold. Where they do not say
-    otherwise, a variable may be assigned an array of another dtype (allow_redefinition), and
-    functions without annotations are checked; without any, a library without types is no error.
-    If a file turns x64 or strict promotion on at its top, or pytest's settings x64, and nothing
-    else is said, it is on.
+    The settings of mypy in mypy.ini, pyproject.toml or setup.cfg apply. Unless they say otherwise,
+    a variable may be assigned an array of another dtype (allow_redefinition), and functions without
+    annotations are checked. If there are no settings, a library without types is no error. Without
+    an option or a setting, x64 and strict promotion follow statements at the top of the program's
+    files, and x64 the settings of pytest.
 
     The exit status is 0 if there is no error, 1 if there are some, 2 if the program could not be
     checked.

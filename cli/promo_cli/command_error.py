@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class CommandError(Exception):
-    """Wrong usage or an unusable environment; the message is shown as it is, with status 2."""
+    """Wrong usage or an unusable environment; the message is shown unchanged, with status 2."""

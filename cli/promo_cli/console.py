@@ -22,7 +22,7 @@ class OutputClosedError(Exception):
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        """Let the command choose the exit status: rich would exit with that of a finding."""
+        """Raise an error, so that the command chooses the exit status; rich would exit with 1."""
         raise OutputClosedError
 
 

@@ -33,8 +33,8 @@ class Compared(NamedTuple):
 def diff(one: str, other: str, everything: bool) -> int:
     """List the operands that systems A and B promote to different dtypes, by reason.
 
-    A and B are names of promotion systems, or files with lattices. The exit status is 1 if any of
-    the operands that both have differs.
+    A and B are names of promotion systems, or files with lattices. The exit status is 1 if there
+    are such operands.
     """
     compared = differences(one, other, everything=everything)
     console = output()

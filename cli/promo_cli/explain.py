@@ -44,10 +44,10 @@ class _Row(NamedTuple):
     "name",
     default=_DEFAULT,
     metavar="NAME|FILE|all",
-    help="jax is the default; a file holds a lattice of your own, all is jax beside all others.",
+    help="The promotion system (default jax), a file with a lattice, or all: jax and all others.",
 )
 def explain(operands: tuple[str, ...], name: str) -> int:
-    """Say what the operands become in an addition, why, and how to get another result.
+    """Explain the dtype of an addition, and show how to get another dtype.
 
     An operand is the name of a dtype, int, float or complex for a Python scalar, a number for one
     of this value, or weak_float32 and the like for a weakly typed array. The exit status is 1 if

@@ -1,4 +1,4 @@
-"""``promo init``: write what the type checkers of a project need to report dtypes."""
+"""``promo init``: write the settings that a project's type checkers need to report dtypes."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _CHECKERS: Final = ("mypy", "pyright", "pyrefly")
     "named",
     multiple=True,
     type=click.Choice(_CHECKERS),
-    help="Set this one up, whether or not the project has settings of it; may be repeated.",
+    help="Set up this checker, even if the project has no settings for it; may be repeated.",
 )
-@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if there is something to.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if settings are missing.")
 def init(named: tuple[str, ...], check: bool) -> int:
     """Write the settings that mypy, pyright and Pyrefly need to report dtypes.
 
-    They go where the project in this folder has its settings of the checker: pyproject.toml,
-    mypy.ini, setup.cfg, pyrightconfig.json, pyrefly.toml. No setting is changed; where one keeps
-    dtypes from being reported, a line says so. To run it again changes nothing.
+    They are written into the file with the project's settings of the checker: pyproject.toml,
+    mypy.ini, setup.cfg, pyrightconfig.json or pyrefly.toml. No setting is changed; if one keeps
+    dtypes from being reported, a line says so. A second run changes nothing.
     """
     from promo_cli.setup import discovery
 

@@ -32,21 +32,23 @@ _MOST_DRAWN: Final = 200
 
 
 @click.command()
-@click.option("--system", metavar="NAME", help="Whose promotion; jax is the default.")
+@click.option("--system", metavar="NAME", help="The promotion system; jax is the default.")
 @click.option(
     "--file",
     "path",
     metavar="FILE",
-    help="A lattice of your own, in JSON or TOML: each node with a list of those above it.",
+    help="A lattice of your own, in JSON or TOML: each node with a list of the nodes above it.",
 )
 @click.option("--x64/--no-x64", default=False, help="JAX with jax_enable_x64 on; off by default.")
 @click.option("--all", "everything", is_flag=True, help="Also int4, float8 and other small dtypes.")
-@click.option("--check", "checked", is_flag=True, help="Say whether it is a lattice, and why not.")
+@click.option(
+    "--check", "checked", is_flag=True, help="Check whether it is a lattice, and if not, why."
+)
 @click.option(
     "--draw",
     "picture",
     metavar="OUT",
-    help="Draw it to OUT.svg, .png, .pdf or .dot; with --check, mark why it is no lattice.",
+    help="Draw it to OUT.svg, .png, .pdf or .dot; with --check, mark the nodes that break it.",
 )
 @click.option(
     "--theme",
@@ -63,7 +65,7 @@ def lattice(
     picture: str | None,
     theme: str,
 ) -> int:
-    """Show, check or draw a promotion lattice: whatever two dtypes are both below, they become."""
+    """Show, check or draw a promotion lattice: two dtypes promote to the lowest one above both."""
     if path is not None and (system is not None or x64 or everything):
         raise click.UsageError("--system, --x64 and --all say whose lattice, and so does --file")
     try:

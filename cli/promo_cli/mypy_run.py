@@ -52,7 +52,7 @@ from promo_typing.core.project_settings import INFER, ConfigError
 from promo_typing.core.project_settings import stated as stated_in
 
 _PLUGIN: Final = "promo_mypy.plugin"
-_RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
+_RECURSION_LIMIT: Final = 2**14  # the limit that the command mypy sets
 
 _NAMED_TWICE: Final = re.compile("Source file found twice under different|Duplicate module named")
 """mypy's errors about two files with the same module name, or one file with two names."""

@@ -11,7 +11,7 @@ from promo_typing.systems import System, UnknownSystemError, system, system_of_f
 
 
 def named_system(name: str) -> System:
-    """Return the system of this name, or that of the lattice in this file.
+    """Return the system of this name, or a system of the lattice in this file.
 
     Raises:
         CommandError: there is no such system, or the file does not hold a lattice.

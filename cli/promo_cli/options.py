@@ -21,7 +21,7 @@ def dtype_settings(command: _Command) -> _Command:
     x64 = click.option(
         "--x64/--no-x64",
         default=None,
-        help="Whether the program runs with jax_enable_x64; the configuration says it otherwise.",
+        help="Whether the program runs with jax_enable_x64; by default the configuration decides.",
     )
     promotion = click.option(
         "--promotion",
@@ -36,7 +36,7 @@ def lints_setting(command: _Command) -> _Command:
     return click.option(
         "--lints",
         type=click.Choice(LINT_SETS),
-        help="The set of lints; the configuration says it otherwise, and for some modules.",
+        help="The set of lints; by default, and for single modules, the configuration decides.",
     )(command)
 
 

@@ -35,9 +35,9 @@ _PLACE: Final = re.compile(r"(?P<file>.+):(?P<line>\d+)")
     "style",
     type=click.Choice(["text", "json"]),
     default="text",
-    help="How to write the expressions; text is the default.",
+    help="The output format; text is the default.",
 )
-@click.option("--unknown", is_flag=True, help="Show why dtypes are not known: first causes.")
+@click.option("--unknown", is_flag=True, help="Show the first causes of unknown dtypes.")
 def reveal(place: str, x64: bool | None, promotion: str | None, style: str, unknown: bool) -> int:
     """Show the dtype of every array expression of a file, or of those that start on a line."""
     from promo_cli.mypy_run import run_mypy

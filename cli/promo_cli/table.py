@@ -61,9 +61,9 @@ def are_small(kind: Kind, bits: int) -> bool:
 @click.option(
     "--system",
     metavar="NAME|FILE",
-    help="Whose promotion, or a lattice of your own; JAX's is the default.",
+    help="The promotion system, or a file with a lattice; the default is JAX.",
 )
-@click.option("--against", metavar="NAME|FILE", help="Mark where this system answers otherwise.")
+@click.option("--against", metavar="NAME|FILE", help="Mark the cells in which this one differs.")
 @click.option("--x64/--no-x64", default=False, help="With jax_enable_x64 on; off is the default.")
 @click.option("--strict", is_flag=True, help="With jax_numpy_dtype_promotion='strict'.")
 @click.option("--all", "everything", is_flag=True, help="Also int4, float8 and other small dtypes.")
@@ -72,12 +72,12 @@ def are_small(kind: Kind, bits: int) -> bool:
     "style",
     type=click.Choice(list(WRITERS)),
     default="text",
-    help="How to write it; text is the default.",
+    help="The output format; text is the default.",
 )
 def table(
     system: str | None, against: str | None, x64: bool, strict: bool, everything: bool, style: str
 ) -> int:
-    """Show which dtype two dtypes become: i*, f* and c* are Python scalars and weak arrays."""
+    """Show to which dtype two dtypes promote: i*, f* and c* are Python scalars and weak arrays."""
     if system is None:
         found = promotion_table(x64=x64, strict=strict, everything=everything)
         nodes = tuple(NODES[name].symbol for name in found.nodes)
@@ -98,7 +98,7 @@ def cells_of(name: str, *, everything: bool = True) -> tuple[tuple[str, ...], Ce
 
     Args:
         name: the name of a system, or a file with a lattice.
-        everything: whether a library's small dtypes are included; those of a file always are.
+        everything: whether a library's small dtypes are included; a file's always are.
 
     Raises:
         CommandError: there is no such system, or the file does not hold a lattice.

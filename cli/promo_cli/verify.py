@@ -28,21 +28,21 @@ _SHOWN = 20
 
 @click.command()
 @click.argument("patterns", metavar="[NAME]...", nargs=-1)
-@click.option("--all", "again", is_flag=True, help="Compare what the ledger has, too.")
+@click.option("--all", "again", is_flag=True, help="Compare rules in the ledger, too.")
 @click.option(
     "--sample",
     type=click.IntRange(min=1),
-    help="Compare so many cells of a rule under each of the settings, and those of bools and of "
-    "weak dtypes alone; without it, all. The ledger has no part in it.",
+    help="Compare only this many cells of each rule under each setting, and the cells of bools and "
+    "of weak dtypes. The ledger is not used.",
 )
-@click.option("--seed", type=int, default=0, help="Chooses the cells of the sample.")
+@click.option("--seed", type=int, default=0, help="The seed for the cells of the sample.")
 @click.option(
     "-j",
     "--jobs",
     type=click.IntRange(min=1),
     default=lambda: os.cpu_count() or 1,
     show_default="the number of cores",
-    help="Compare so many rules at a time, in processes of their own.",
+    help="The number of processes, each of which compares one rule at a time.",
 )
 @click.option(
     "--ledger",
@@ -56,8 +56,8 @@ _SHOWN = 20
     "--numpy",
     "of_numpy",
     is_flag=True,
-    help="Compare the rules of NumPy's own functions with the installed NumPy 2 instead; all cells "
-    "take seconds.",
+    help="Compare the rules of NumPy's own functions with the installed NumPy 2 instead; it takes "
+    "seconds.",
 )
 def verify(
     patterns: Sequence[str],
@@ -71,9 +71,9 @@ def verify(
     """Compare the rules with the installed JAX: dtypes, weakness and refusals.
 
     NAME is a function, jax.numpy.exp, a method, Array.sum, or a pattern, 'jax.lax.*'; without any,
-    all rules are compared. A rule all of whose cells agree is written to the ledger, and is not
-    compared again until it changes; --all compares everything. That takes hours of a core;
-    --sample 10 is a matter of a minute or two.
+    all rules are compared. A rule that agrees in all its cells is written to the ledger, and is not
+    compared again until it changes; --all compares it anyway. All rules take hours of processor
+    time; --sample 10 takes a minute or two.
     """
     if of_numpy:
         return _verify_numpy(patterns, again, folder)

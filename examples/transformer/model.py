@@ -74,7 +74,7 @@ def normalize(x: Array[jnp.bfloat16], gain: Array[jnp.bfloat16]) -> Array[jnp.bf
 def attention(
     block: Block[jnp.bfloat16], x: Array[jnp.bfloat16], mask: Array[jnp.bool]
 ) -> Array[jnp.bfloat16]:
-    """Return for each position what it attends to up to there; mask of shape (batch, LENGTH)."""
+    """Return the weighted values of the positions up to each; mask of shape (batch, LENGTH)."""
     heads = (x @ block.qkv).reshape(*x.shape[:2], 3, HEADS, WIDTH // HEADS)
     q, k, v = heads[:, :, 0], heads[:, :, 1], heads[:, :, 2]
     scores = jnp.einsum("bqhd,bkhd->bhqk", q, k) / math.sqrt(WIDTH // HEADS)

@@ -13,7 +13,7 @@ from textwrap import indent
 from typing import Final
 
 DTYPES: Final = ("bfloat16", "float16", "float32", "int32", "int8", "uint8")
-"""Dtypes between any two of which JAX promotes implicitly."""
+"""Dtypes of which JAX promotes any two implicitly."""
 
 HEAD: Final = """\
 import functools

@@ -37,7 +37,7 @@ class Source:
 
     @property
     def url(self) -> str:
-        """The address; GitHub redirects that of an issue to a pull request of the same number."""
+        """The address of an issue; GitHub redirects it if the number is that of a pull request."""
         return f"https://github.com/{self.repository}/issues/{self.number}"
 
 

@@ -36,7 +36,7 @@ def is_accepted(name: str, dtype: str) -> bool:
     answers = []
 
     def look(x: jax.Array) -> jax.Array:
-        # Of a union isinstance asks for the class alone.
+        # For a union isinstance checks only the class.
         answers.append(any(isinstance(x, each) for each in get_args(hint(name)) or [hint(name)]))
         return x
 

@@ -9,7 +9,7 @@ import pytest
 from . import budget
 
 LIMITS = budget.load()
-pytestmark = pytest.mark.xdist_group("budget")  # For what is found.
+pytestmark = pytest.mark.xdist_group("budget")  # One worker, because of the fixture.
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The stubs declare what the installed JAX has: names, parameters, kinds and defaults."""
+"""The stubs declare the names of the installed JAX, with their parameters, kinds and defaults."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def label(value: ArrayValue) -> str:
 
 
 class Terms:
-    """Turns columns into terms; ``ANYTHING`` stands for what is unknown or uncertain."""
+    """Turns columns into terms; ``ANYTHING`` stands for an unknown or uncertain type."""
 
     def __init__(self, arrays: Arrays) -> None:
         self._arrays = arrays

@@ -23,18 +23,20 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="SRC...")
-@click.option("--run", "command", metavar="COMMAND", help='What to run: "pytest -q".')
+@click.option("--run", "command", metavar="COMMAND", help='The command to run: "pytest -q".')
 @click.option("-m", "module", metavar="MODULE", help="Run a module, as python -m does.")
 @click.option("--trace", "function", metavar="MODULE:FUNCTION", help="Trace a function.")
-@click.option("--arg", "texts", multiple=True, help="An argument of it: bf16[8,128], or a literal.")
-@click.option("--from", "given", multiple=True, metavar="FILE", help="Take the facts of a file.")
+@click.option(
+    "--arg", "texts", multiple=True, help="An argument for --trace: bf16[8,128], or a literal."
+)
+@click.option("--from", "given", multiple=True, metavar="FILE", help="Use the facts in a file.")
 @click.option("--facts", "kept", metavar="FILE", help="Add the facts of the run to a file.")
 @click.option("--write", "writes", is_flag=True, help="Write the annotations into the files.")
 @click.option(
     "--check", "checks", is_flag=True, help="The exit status is 1 if a file would change."
 )
 @click.option("--stubs", metavar="DIR", help="Write .pyi files instead.")
-@click.option("--overwrite", is_flag=True, help="Replace annotations that are there.")
+@click.option("--overwrite", is_flag=True, help="Replace existing annotations.")
 @click.option("--verify/--no-verify", default=True, help="Check the result with promo check.")
 def annotate(
     sources: tuple[str, ...],
@@ -52,8 +54,8 @@ def annotate(
 ) -> int:
     """Run a program once, and annotate the functions in SRC with the dtypes that they had.
 
-    Shown is a unified diff; --write writes it. An annotation that promo check refutes is taken
-    back. The exit status is that of the program, if it is not 0.
+    A unified diff is shown; --write changes the files. An annotation that promo check refutes is
+    taken back. If the program ends with an exit status other than 0, so does the command.
     """
     if find_spec("libcst") is None:
         raise CommandError('libcst is not installed: pip install "promo-typing[annotate]"')
@@ -107,7 +109,7 @@ def _recorded(
     if given:
         parts = (facts_file.read(Path(each)) for each in given)
         return launch.Ran(0, facts_file.absolute(facts_file.joined(parts), Path.cwd()))
-    # A diff on standard output is for a file or a pipe: what the program prints goes elsewhere.
+    # Standard output is for the diff, so the program prints on standard error.
     output = _STANDARD_ERROR if shows else None
     ran = launch.run(_command_line(command, module, function, texts), folders, output=output)
     if ran.status:

@@ -1,4 +1,4 @@
-"""Reads from a function's definition what the policy has to know about the function."""
+"""Reads from a function's definition the properties that the policy needs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def decorators(node: cst.FunctionDef) -> set[str]:
 
 
 def first_line(node: cst.FunctionDef, wrapper: MetadataWrapper) -> int:
-    """Return the line that Python calls the first one: that of the first decorator."""
+    """Return the first line of a function as Python counts it: the line of its first decorator."""
     top = node.decorators[0] if node.decorators else node
     position = wrapper.resolve(PositionProvider)[top]
     assert isinstance(position, CodeRange)
@@ -83,7 +83,7 @@ def first_line(node: cst.FunctionDef, wrapper: MetadataWrapper) -> int:
 
 
 def header(node: cst.FunctionDef, scopes: Scopes) -> Header:
-    """Return what the policy has to know about a function that stands in ``scopes``."""
+    """Return the properties of a function, defined in ``scopes``, that the policy needs."""
     yields = _Yields()
     node.body.visit(yields)
     return Header(

@@ -27,7 +27,7 @@ def _inside(node: ast.AST, prefix: str) -> Iterator[tuple[str, Function]]:
 
 
 def first_line(node: Function) -> int:
-    """Return the line that Python calls the first one: that of the first decorator."""
+    """Return the first line of a function as Python counts it: the line of its first decorator."""
     return min([node.lineno, *(each.lineno for each in node.decorator_list)])
 
 

@@ -36,7 +36,7 @@ from promo_recorder.values import UNKNOWN, ArrayValue, DictValue, TupleValue, Va
 from promo_typing.core.dtypes import CATEGORIES, DEFAULTS, DISCRETE_KINDS, NODES, STRONG
 
 RESULT: Final = "return"
-"""The place of what a function returns; no parameter has this name."""
+"""The name of the result among the places of a function; no parameter can have this name."""
 
 
 _SAYS_NOTHING: Final = (NONE, Builtin("bool"))

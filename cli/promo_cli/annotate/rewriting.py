@@ -126,7 +126,7 @@ class SourceText:
             annotator = _Annotator(self._wrapper, speller, facts, style, choice)
             module = self._wrapper.visit(annotator)
             # Class decorators such as dataclass evaluate the annotations of fields. So a file with
-            # new ones is written again, as one whose annotations are evaluated at run time.
+            # new annotations of fields is written again, for evaluation at run time.
             if at_run_time or not annotator.has_fields:
                 break
         if not annotator.written:

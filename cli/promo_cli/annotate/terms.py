@@ -71,7 +71,7 @@ class Generic:
 
 @dataclass(frozen=True, slots=True)
 class Union:
-    """One of several terms, none of which is a union."""
+    """A union of several terms that are no unions themselves."""
 
     parts: tuple[Term, ...]
 

@@ -99,7 +99,7 @@ def _is_stated() -> bool:
     try:
         settings = project_settings.of_jax(settings_file())
     except ConfigError:
-        return True  # The check reports what is wrong.
+        return True  # The check reports the error.
     return any(X64 in each for each in (settings.everywhere, *settings.modules.values()))
 
 

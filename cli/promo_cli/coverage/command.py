@@ -18,7 +18,7 @@ from promo_cli.shares import fail_under_option, is_too_small
     "style",
     type=click.Choice(["text", "markdown", "json"]),
     default="text",
-    help="How to write the numbers; text is the default.",
+    help="The output format; text is the default.",
 )
 @click.option("--html", "folder", metavar="DIR", help="Write a page for each file, and an index.")
 @fail_under_option
@@ -32,11 +32,11 @@ def coverage(
 ) -> int:
     """Show how many of the array expressions in files and folders have a known dtype.
 
-    Below stand the places by which most expressions have lost their dtype: an annotation there
-    recovers them. --html writes pages with the source and the dtype of each expression in it.
+    Below are the places where most expressions have lost their dtype: an annotation there recovers
+    them. --html writes pages with the source and the dtype of each expression in it.
 
-    Errors do not decide the exit status: it is 0, 1 if fewer dtypes are known than --fail-under
-    asks for, and 2 if the program could not be checked.
+    The exit status is 1 if fewer dtypes are known than --fail-under requires, 2 if the program
+    could not be checked, and otherwise 0, even if there are errors.
     """
     from promo_cli.coverage import html
     from promo_cli.coverage.formats import FORMATS

@@ -1,1 +1,1 @@
-"""``promo doctor``: which stubs and settings hold for a project, and what is wrong with them."""
+"""``promo doctor``: which stubs and settings apply to a project, and the problems with them."""

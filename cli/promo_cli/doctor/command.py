@@ -1,4 +1,4 @@
-"""``promo doctor``: which stubs each checker sees, and what is wrong with an environment."""
+"""``promo doctor``: which stubs each checker sees, and the problems of an environment."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from promo_typing.core.stub_variants import Variant, variant_for
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 def doctor(paths: tuple[str, ...]) -> int:
-    """Say which stubs of JAX each type checker sees here, and what is wrong.
+    """Show which stubs of JAX each type checker sees here, and report problems.
 
-    That is: stubs for other settings than those of the project, stubs of another package,
-    a package that changes jax.Array, and files below PATH, by default this folder, that turn x64 on
-    while the settings say that it is off.
+    Problems are stubs for other settings than those of the project, stubs of another package, and
+    files below PATH, by default this folder, that turn x64 on while the settings say that it is
+    off. A package that changes jax.Array is a warning.
 
-    The exit status is 0 if nothing is wrong, 1 if something is.
+    The exit status is 1 if there is a problem, else 0.
     """
     for path in paths:
         require_readable(path)

@@ -44,7 +44,7 @@ def label(name: str) -> str:
 
 
 def column_of(name: str) -> Column:
-    """Return the column of a node; ``bool`` is in that of the signed integers, below them."""
+    """Return the column of a node; ``bool`` is in the column of the signed integers, below them."""
     # Imported here because it imports all systems.
     from promo_typing.systems.kinds import facts
 

@@ -116,7 +116,7 @@ def _middles(sizes: Iterable[float], gap: float) -> list[float]:
 
 
 def _sorted(row: list[Box], placed: Sequence[Placed], order: PartialOrder) -> list[Box]:
-    """A row sorted by the places of what is below it, so that fewer lines cross."""
+    """A row sorted by the places of the boxes below, so that fewer lines cross."""
 
     def place(box: Box) -> float:
         below = [p.x for p in placed if order.edges[p.box.names[0]].count(box.names[0])]

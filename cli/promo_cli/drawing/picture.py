@@ -55,7 +55,7 @@ def drawn(
     """Return a picture of a partial order.
 
     Args:
-        order: what is drawn.
+        order: the partial order to draw.
         style: one of ``FORMATS``.
         theme: the colours.
         title: a line above the picture.

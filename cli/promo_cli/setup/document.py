@@ -61,7 +61,7 @@ def read(path: Path) -> str:
 
 
 def save(document: Document) -> None:
-    """Write a document into its file, whose line endings stay.
+    """Write a document into its file, and keep the file's line endings.
 
     Raises:
         CommandError: it cannot be written.

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 @click.option(
     "--docstrings",
     is_flag=True,
-    help="For editors: with the first paragraph of JAX's own docstring for each function.",
+    help="Add the first paragraph of JAX's own docstring to each function, for editors.",
 )
-@click.option("--install", is_flag=True, help="Put them in the place of those that are installed.")
-@click.option("--restore", is_flag=True, help="Put those that were installed back.")
+@click.option("--install", is_flag=True, help="Replace the installed stubs.")
+@click.option("--restore", is_flag=True, help="Put the installed stubs back.")
 def stubs(
     folder: str | None,
     x64: bool | None,
@@ -37,10 +37,10 @@ def stubs(
 ) -> int:
     """Write the stubs of JAX for editors, and for programs with x64 on or strict promotion.
 
-    They are for checkers without a plugin; mypy with the plugin needs the settings alone. DIR gets
-    a folder jax-stubs, for the search path of Pyrefly, ty or zuban. Other checkers take the stubs
-    of the environment before all others, and --install puts these into their place. What no option
-    says is taken from the settings of the project.
+    They are for checkers without a plugin; mypy with the plugin needs only the settings. DIR gets
+    a folder jax-stubs, for the search path of Pyrefly, ty or zuban. Other checkers prefer the stubs
+    of the environment; --install replaces those. Without an option, the settings of the project
+    decide.
     """
     if (folder is not None) + install + restore != 1:
         raise click.UsageError("give one of DIR, --install and --restore")

@@ -1,4 +1,4 @@
-"""What the transforms of equinox make of functions without annotations."""
+"""Functions without annotations under the transforms of equinox."""
 
 from typing import reveal_type
 

@@ -1,4 +1,4 @@
-"""Fields of objects that equinox takes apart: what its filters and layers do not change."""
+"""Fields of objects that equinox takes apart; its filters and layers do not change them."""
 
 from typing import reveal_type
 

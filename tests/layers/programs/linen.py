@@ -1,4 +1,4 @@
-"""Layers of flax.linen; what is revealed is compared with the arrays that come out."""
+"""Layers of flax.linen; the revealed types are compared with the resulting arrays."""
 
 from functools import partial
 from typing import Any, reveal_type
@@ -18,7 +18,7 @@ def same(x):
 
 
 def out(module, x, to=None):
-    """What a module returns, with its parameters cast."""
+    """The result of a module, with its parameters cast."""
     variables = module.init(key, x)
     if to is not None:
         variables = jax.tree.map(lambda p: p.astype(to), variables)

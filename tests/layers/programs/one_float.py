@@ -1,6 +1,6 @@
-"""A program that asks for no float but the default one: what layers return is known of any input.
+"""A program that requests no float but the default one: results of layers are known for any input.
 
-Nothing says of what dtype the parameters are, nor the batches.
+The program does not state the dtypes of parameters and batches.
 """
 
 from operator import itemgetter

@@ -1,4 +1,4 @@
-"""Layers of flax.nnx, equinox and haiku; what is revealed is compared with the arrays."""
+"""Layers of flax.nnx, equinox and haiku; the revealed types are compared with the arrays."""
 
 from typing import reveal_type
 

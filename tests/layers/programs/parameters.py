@@ -1,4 +1,4 @@
-"""Parameters of flax.linen are what their functions make, in the dtype that is asked for."""
+"""Parameters of flax.linen have the requested dtype of their initializers."""
 
 from typing import reveal_type
 

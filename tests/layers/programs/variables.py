@@ -1,4 +1,4 @@
-"""Variables of flax.nnx; what is revealed is compared with the arrays."""
+"""Variables of flax.nnx; the revealed types are compared with the arrays."""
 
 from typing import reveal_type
 

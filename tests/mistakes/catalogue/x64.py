@@ -1,4 +1,4 @@
-"""64 bits that are not there, and 64 bits that nobody asked for."""
+"""64-bit dtypes that JAX truncates, and 64-bit dtypes that nobody requested."""
 
 from __future__ import annotations
 

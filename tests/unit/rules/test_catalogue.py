@@ -169,7 +169,7 @@ def _has_the_parameters(name: str) -> bool:
     function, rule = getattr(importlib.import_module(module), last, None), FUNCTIONS[name]
     if function is None:
         return name in OF_OTHER_VERSIONS
-    if isinstance(function, jnp.ufunc):  # Its signature is that of all ufuncs: *args.
+    if isinstance(function, jnp.ufunc):  # Like all ufuncs it has the signature *args.
         return len(rule.operands) == function.nin
     existing = inspect.signature(function).parameters
     named = [operand.name for operand in rule.operands]

@@ -129,7 +129,7 @@ EXPRESSIONS: list[tuple[Expression, Outcome, Outcome]] = [
         Rejected("float32", INTEGERS, ("y",)),
     ),
     (First(BOTH), of(First(BOTH), "int8", "float32"), node("int8")),
-    # jax.lax.add: weak dtypes count as what they are at run time.
+    # jax.lax.add: weak dtypes count as their dtypes at run time.
     (Same(X, Y), of(Same(X, Y), "int32", "weak_int"), node("int32")),
     (Same(X, Y), of(Same(X, Y), "weak_int", "weak_int"), node("weak_int")),
     (Same(X, Y), of(Same(X, Y), "int8", "weak_int"), Mismatch("int8", "weak_int")),
