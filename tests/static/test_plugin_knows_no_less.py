@@ -58,6 +58,6 @@ def test_no_dtype_is_lost() -> None:
 
 
 def text(path: str, span: Span) -> str:
-    """The source of an expression on one line."""
+    """The source of an expression on one line; ``REFUSED`` if an error is expected there."""
     line = Path(path).read_text(encoding="utf-8").splitlines()[span.line - 1]
     return REFUSED if line.endswith(MARK) else line[span.column - 1 : span.end_column]

@@ -38,7 +38,7 @@ def any_numpy(f32: Array[jnp.float32], n: npt.NDArray[Any], number: np.number[An
 def abstract_numpy(
     f32: Array[jnp.float32], mean: np.floating[Any], means: npt.NDArray[np.floating[Any]]
 ) -> None:
-    """``np.mean`` returns an abstract scalar; with the plugin the result stays abstract, too."""
+    """``np.mean`` returns such a scalar, of an abstract dtype, so the results are unknown."""
     assert_type(jnp.sin(mean), Array[Any])
     assert_type(jnp.maximum(1.0, mean), Array[Any])
     assert_type(jnp.maximum(means, f32), Array[Any])
