@@ -1,4 +1,4 @@
-"""The command ``promo`` in a folder of its own, as the tests of the command have it."""
+"""The command ``promo`` in a folder of its own, by the fixtures of the command's tests."""
 
 from tests.cli.conftest import cache, project
 

@@ -1,6 +1,6 @@
-"""What ``promo reveal`` says of scripts that train a model is what these compute.
+"""The dtypes that ``promo reveal`` shows in training scripts are those that the scripts compute.
 
-Each is alone in its folder: beside other programs less is known of its objects.
+Each script is alone in its folder: beside other programs less is known about its objects.
 """
 
 from __future__ import annotations

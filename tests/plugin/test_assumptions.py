@@ -8,7 +8,7 @@ from promo_mypy.inference.assumptions import Assumptions, FieldTypes, InLook
 
 
 class Counted:
-    """Counts how often something is looked for, which asks for some names."""
+    """Counts the searches for an answer, each of which needs the answers for some other names."""
 
     def __init__(self, assumptions: Assumptions, *names: str) -> None:
         self.assumptions = assumptions
@@ -25,7 +25,8 @@ class Counted:
 def test_what_is_found_is_remembered_for_one_look() -> None:
     assumptions = Assumptions()
     found, counted = InLook[int](assumptions), Counted(assumptions)
-    assert [found.of("f", counted.find), found.of("f", counted.find)] == [1, 2]  # It is no look.
+    # Outside of an examination nothing is cached.
+    assert [found.of("f", counted.find), found.of("f", counted.find)] == [1, 2]
     with assumptions.looking():
         assert [found.of(each, counted.find) for each in "ffg"] == [3, 3, 4]
     with assumptions.looking():

@@ -1,4 +1,4 @@
-"""A script that trains a model: its step stands below the first calls, and is decorated."""
+"""A script that trains a model, with a decorated step function below the first calls."""
 
 from functools import partial
 from typing import reveal_type
