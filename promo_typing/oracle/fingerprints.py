@@ -16,17 +16,17 @@ from functools import cache, partial
 from types import FunctionType, ModuleType
 from typing import Final
 
+from promo_typing.core.code_lines import code, code_lines
 from promo_typing.oracle.cells import Cell, calls
 from promo_typing.oracle.subjects import subject
 from promo_typing.rules import rule_fingerprint
-from promo_typing.rules.fingerprint import without_imports
 
 
 def fingerprint(name: str) -> str:
     """Return a digest that changes whenever the rule of this name must be compared again."""
     about = subject(name)
     asked = (about.function, sorted(about.arguments.items()), calls(name))
-    questions = without_imports(_source(sys.modules[Cell.__module__]))
+    questions = code(_source(sys.modules[Cell.__module__]))
     return digest((rule_fingerprint(about.rule), questions, *structure(asked)))
 
 
@@ -90,11 +90,16 @@ def _sources_at(module: ModuleType, line: int) -> list[str]:
 def _functions(module: ModuleType) -> dict[int, list[str]]:
     """The text of the functions and lambdas of a module, by their first line."""
     source = _source(module)
+    lines = code_lines(source)
     found: dict[int, list[str]] = {}
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
-            first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
-            found.setdefault(first, []).append(ast.get_source_segment(source, node) or "")
+        if isinstance(node, ast.Lambda):
+            found.setdefault(node.lineno, []).append(ast.get_source_segment(source, node) or "")
+        elif isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            numbers = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            text = "\n".join(lines[number] for number in numbers if number in lines)
+            found.setdefault(first, []).append(text)
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -10,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from promo_typing.core.code_lines import code
 from promo_typing.core.sources import sources_digest
 from promo_typing.rules.model import DtypeMap, DtypeSet, Rule
 
@@ -36,20 +36,8 @@ def fingerprint() -> str:
 def _meaning() -> bytes:
     """The sources that give the structure of a rule its meaning: the model and the evaluator."""
     paths = [*sorted((_FOLDER / "model").glob("*.py")), *map(_FOLDER.joinpath, _EVALUATION)]
-    sources = (without_imports(path.read_text(encoding="utf-8")) for path in paths)
+    sources = (code(path.read_text(encoding="utf-8")) for path in paths)
     return "\0".join(sources).encode()
-
-
-def without_imports(source: str) -> str:
-    """Return the source of a module without its imports, which do not change its meaning."""
-    imports = [
-        node for node in ast.parse(source).body if isinstance(node, (ast.Import, ast.ImportFrom))
-    ]
-    left_out = {
-        number for node in imports for number in range(node.lineno, (node.end_lineno or 0) + 1)
-    }
-    lines = source.splitlines()
-    return "\n".join(text for number, text in enumerate(lines, 1) if number not in left_out)
 
 
 _EVALUATION: Final = ("evaluate.py", "products.py", "bind.py", "select.py")

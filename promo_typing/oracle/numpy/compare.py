@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from promo_typing.core.code_lines import code
 from promo_typing.numpy_rules import DTYPES, FUNCTIONS, NUMPY
 from promo_typing.oracle.fingerprints import digest
 from promo_typing.oracle.numpy.calls import call
@@ -23,7 +24,6 @@ from promo_typing.rules import (
     rule_fingerprint,
     without_arguments,
 )
-from promo_typing.rules.fingerprint import without_imports
 from promo_typing.rules.model import Rows
 
 _DTYPES: Final = frozenset(DTYPES)
@@ -120,5 +120,5 @@ def fingerprint(name: str) -> str:
 def _sources() -> tuple[str, ...]:
     """What a comparison depends on besides the rule: the promotion, and how NumPy is asked."""
     modules = (sys.modules[each.__module__] for each in (call, cells, may_be_open, compared))
-    texts = (without_imports(inspect.getsource(module)) for module in modules)
+    texts = (code(inspect.getsource(module)) for module in modules)
     return (NUMPY.fingerprint, *texts)

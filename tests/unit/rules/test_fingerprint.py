@@ -15,7 +15,6 @@ from promo_typing import rules
 from promo_typing.core.versions import JAX_0_11, JAX_0_12
 from promo_typing.rules import FUNCTIONS, Rule, fingerprint, rule_fingerprint
 from promo_typing.rules.catalogue.notation import case, promoting, rule
-from promo_typing.rules.fingerprint import without_imports
 from promo_typing.rules.model import Before, Given, Is, Of, One, Requested, Rest, dtypes
 from promo_typing.rules.model.dtype_maps import TO_INEXACT, TO_SAME, TO_SUM
 from promo_typing.rules.model.dtype_sets import BOOL, INTEGERS
@@ -129,9 +128,3 @@ def test_the_fingerprint_differs_with_every_source_file(rules_elsewhere: Path) -
         seen.add(fingerprint_of(rules_elsewhere))
         assert len(seen) == number, path
     assert len(sources) > 10
-
-
-def test_imports_mean_nothing() -> None:
-    source = "import ast\nfrom typing import (\n    Any,\n    Final,\n)\n\nX: Final = 1\n"
-    assert without_imports(source) == "\nX: Final = 1"
-    assert without_imports("X: Final = 1\n") == "X: Final = 1"
