@@ -1,4 +1,4 @@
-"""The questions put to JAX, and what a rule answers to them."""
+"""The cells of a rule: the questions put to JAX about it, and the answers that the rule gives."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from promo_typing.rules.explain import why
 from promo_typing.rules.model import One, Several
 
 LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
-"""Python scalars by type name, which JAX may treat differently from weak arrays."""
+"""The types of Python scalars, which JAX may treat differently from weak arrays."""
 
 NUMPY: Final = "numpy."
-"""Before a dtype: the operand is an array of NumPy."""
+"""A prefix of a dtype: the operand is a NumPy array."""
 
 SETTINGS: Final[tuple[Semantics, ...]] = (
     Semantics(),
@@ -34,36 +34,36 @@ SETTINGS: Final[tuple[Semantics, ...]] = (
 """The settings that rules are compared under. ``explicit_x64="error"`` is decided by Semantics."""
 
 _SAMPLE: Final = 300
-"""How many combinations of three and more operands, or of operands and a dtype, are taken."""
+"""The size of the sample of combinations of three and more operands, or with a dtype."""
 
 _STRICT_SHARE: Final = 4
-"""Under strict promotion one of so many combinations of different dtypes is taken."""
+"""Under strict promotion, one in this many combinations of different dtypes is a cell."""
 
 _ALWAYS: Final = (frozenset({"bool"}), *(frozenset({weak}) for weak in WEAK))
-"""The dtypes of operands that are alike and never left out of a sample: rules treat them apart."""
+"""Dtypes that rules treat apart. Cells whose operands all have one of them are in each sample."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One question: the nodes or Python scalars of the operands, and the ``dtype`` argument."""
+    """One question to JAX: a node or Python scalar for each operand, and the ``dtype`` argument."""
 
     operands: tuple[str, ...]
     dtype: str | None = None
 
 
 RefusalKind: TypeAlias = Literal["promotion", "dtype", "x64", "broken"]
-"""Why there is no result.
+"""The kind of a refusal.
 
-``"promotion"``: JAX raises TypePromotionError, for want of a common dtype. ``"dtype"``: it raises
-another error that is about the dtypes. ``"x64"``: a 64-bit dtype is asked for, and
-``explicit_x64="error"`` forbids it. ``"broken"``: the error is about something else, so that the
-call is wrong and says nothing of dtypes.
+``"promotion"``: JAX raises TypePromotionError, because the operands have no common dtype.
+``"dtype"``: JAX raises another error about the dtypes. ``"x64"``: the call requests a 64-bit dtype,
+which ``explicit_x64="error"`` forbids. ``"broken"``: the error is not about dtypes, so the call
+itself is wrong.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The nodes of the results, or None and the kind of the refusal, for the reason given."""
+    """The nodes of the results; or None, with the kind and the reason of the refusal."""
 
     results: tuple[str, ...] | None
     refusal: RefusalKind | None = None
@@ -71,11 +71,11 @@ class Answer:
 
     @property
     def meaning(self) -> tuple[str, ...] | RefusalKind | None:
-        """What answers are compared by: two refusals may have different words."""
+        """The part by which answers are compared, without the words of a refusal."""
         return self.refusal if self.results is None else self.results
 
     def __str__(self) -> str:
-        """Render the results, or the refusal."""
+        """Return the results, or the refusal, as text."""
         if self.results is not None:
             return ", ".join(self.results)
         return f"{_REFUSALS[self.refusal]} ({self.reason})" if self.refusal else "refused"
@@ -100,7 +100,7 @@ class Disagreement:
     jax: tuple[Answer, ...]
 
     def __str__(self) -> str:
-        """Render the cell in one line."""
+        """Return the cell, and both answers, in one line."""
         dtype = (f"dtype={self.cell.dtype}",) if self.cell.dtype else ()
         call = f"{self.name}({', '.join((*self.cell.operands, *dtype))})"
         jax = " or ".join(map(str, self.jax))
@@ -113,14 +113,17 @@ def calls(name: str) -> tuple[Call, ...]:
 
 
 def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
-    """Yield the questions about a rule under some settings.
+    """Yield the cells of a rule under some settings.
 
-    Of one or two operands they are all combinations of arrays, weak arrays and Python scalars; of
-    more, all pairs, one of them up to some place and the other from there on, and a fixed sample.
-    One operand may also be of NumPy: alone any, with others those of a sample. With a dtype
-    argument it is a sample, too, and where operands are left out in whose place JAX takes a Python
-    scalar: these are all combinations with that scalar. Under strict promotion, which refuses
-    nearly all arrays of different dtypes, it is a quarter of these.
+    - One or two operands: all combinations of arrays, weak arrays and Python scalars.
+    - More operands: for each pair of dtypes, one up to some position and the other from there on;
+      and a fixed sample of the other combinations.
+    - NumPy: one operand is a NumPy array, of each dtype if it is alone, else in a sample.
+    - A ``dtype`` argument: a sample.
+    - Omitted operands for which JAX takes a Python scalar: all combinations with that scalar.
+
+    Strict promotion refuses nearly all arrays of different dtypes; of these, only a quarter are
+    cells under it.
     """
     rule, call = rule_of(name), calls(name)[0]
     chooser = random.Random(name)
@@ -143,15 +146,15 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
 
 
 def _fewer(name: str, every: Iterable[Cell]) -> Iterator[Cell]:
-    """Leave out most arrays of different dtypes, which strict promotion refuses nearly always."""
+    """Drop most cells with different dtypes, which strict promotion nearly always refuses."""
     return (c for c in every if not _mixes(c) or _turn(name, c, _STRICT_SHARE) == 0)
 
 
 def ways(name: str, cell: Cell) -> Sequence[int]:
-    """Return which of the ways to call its function answer a question: all, by their places.
+    """Return the indices of the ways to call the function that are tried for a cell.
 
-    Arrays of different dtypes, which are most questions, are asked about in one way each: in all of
-    them in turn.
+    All ways are tried, except for arrays of different dtypes, which are most cells: each of these
+    cells is tried in one way, and the cells share the ways evenly.
     """
     count = len(calls(name))
     # Not the lower bits: by these it is decided which questions there are.
@@ -159,7 +162,7 @@ def ways(name: str, cell: Cell) -> Sequence[int]:
 
 
 def _mixes(cell: Cell) -> bool:
-    """Whether the operands are arrays of JAX of different dtypes, none of them weak."""
+    """Whether the operands are strong JAX arrays of different dtypes."""
     different = len({*cell.operands}) > 1 and cell.dtype is None
     return different and all(operand in _STRONG for operand in cell.operands)
 
@@ -168,19 +171,19 @@ _STRONG: Final = frozenset(STRONG)
 
 
 def _turn(name: str, cell: Cell, count: int) -> int:
-    """One of so many numbers, for a question always the same one."""
+    """A number below ``count``, always the same for a cell."""
     return _number(name, cell) % count
 
 
 def _number(name: str, cell: Cell) -> int:
-    """A number of 32 bits that looks random, for a question always the same one."""
+    """A pseudo-random number of 32 bits, always the same for a cell."""
     return zlib.crc32(f"{name} {cell.operands}".encode())
 
 
 def sampled(name: str, semantics: Semantics, size: int, seed: int = 0) -> list[Cell]:
-    """Return some of the questions: so many without a dtype argument, and so many with one.
+    """Return a sample: ``size`` cells without a ``dtype`` argument, and ``size`` with one.
 
-    Besides there are those about bools alone and about weak operands of one dtype.
+    The cells of bools alone and of weak operands of one dtype are in it in any case.
     """
     every = list(dict.fromkeys(cells(name, semantics)))
     always = [cell for cell in every if cell.dtype is None and frozenset(cell.operands) in _ALWAYS]
@@ -192,7 +195,7 @@ def sampled(name: str, semantics: Semantics, size: int, seed: int = 0) -> list[C
 
 
 def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
-    """Return what the rule says about a cell, None if it leaves it open."""
+    """Return the answer of a rule to a cell; None if the rule leaves it open."""
     outcome = _outcome(rule, cell, semantics)
     if isinstance(outcome, Unknown):
         return None
@@ -203,11 +206,12 @@ def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
 
 
 def refusals(name: str, cell: Cell, semantics: Semantics) -> set[RefusalKind]:
-    """Return the kinds of refusal that agree with a rule which refuses a cell.
+    """Return the kinds of JAX's refusal that agree with the refusal of a rule.
 
-    What a function rejects may also be what it cannot promote with one of its own constants: under
-    strict promotion any dtype, else those that are promoted with few others. What cannot be
-    promoted may also be rejected, if the requested dtype is, or one of the operands by itself.
+    A dtype that a rule rejects may fail in JAX earlier, when the function promotes it with a
+    constant of its own: any dtype under strict promotion, otherwise those that promote with few
+    others. And operands without a common dtype may be rejected earlier, if one of them, or the
+    requested dtype, is rejected by itself.
     """
     nodes = operand_nodes(cell, semantics)
     small = any(_is_small(node) for node in nodes if node in NODES)
@@ -222,7 +226,7 @@ def refusals(name: str, cell: Cell, semantics: Semantics) -> set[RefusalKind]:
 
 
 def _is_small(node: str) -> bool:
-    """Whether it is one of the dtypes above which there is little or nothing in the lattice."""
+    """Whether a dtype has few or no upper neighbours in the lattice."""
     kind, bits = NODES[node].kind, NODES[node].bits
     return 0 < bits < (16 if kind == "float" else 8)
 
@@ -233,13 +237,13 @@ def _outcome(rule: Rule, cell: Cell, semantics: Semantics) -> Outcome:
 
 
 def operand_nodes(cell: Cell, semantics: Semantics) -> tuple[str, ...]:
-    """Return the nodes of a cell's operands, weak ones for Python scalars."""
+    """Return the nodes of a cell's operands; Python scalars have weak nodes."""
     operands = (_without_numpy(operand, semantics) for operand in cell.operands)
     return tuple(PYTHON_SCALARS.get(operand, operand) for operand in operands)
 
 
 def _without_numpy(operand: str, semantics: Semantics) -> str:
-    """The operand, that of NumPy as JAX takes it in."""
+    """The operand; a NumPy array as JAX converts it."""
     if not operand.startswith(NUMPY):
         return operand
     return semantics.canonical(operand.removeprefix(NUMPY))
@@ -252,13 +256,13 @@ def _operand_counts(rule: Rule) -> tuple[int, ...]:
 
 
 def _has_scalar_at(rule: Rule, count: int) -> bool:
-    """Whether a Python scalar stands in the place of the operand after so many."""
+    """Whether JAX takes a Python scalar for the operand at this position if it is omitted."""
     following = rule.operands[count : count + 1]
     return any(isinstance(each, One) and each.absent in WEAK for each in following)
 
 
 def _pool(semantics: Semantics, call: Call, position: int) -> Sequence[str]:
-    """What the operand at this position may be; 64-bit arrays exist in some settings only."""
+    """The candidates for the operand at a position; 64-bit arrays need certain settings."""
     nodes = [node for node in call.nodes if not semantics.truncates(node)]
     return [*nodes, *LITERALS] if position >= call.literals_from else nodes
 
@@ -266,7 +270,7 @@ def _pool(semantics: Semantics, call: Call, position: int) -> Sequence[str]:
 def _combinations(
     name: str, pools: Sequence[Sequence[str]], chooser: random.Random
 ) -> Iterable[tuple[str, ...]]:
-    """All pairs, the first one up to a position and the second one from there on, and a sample."""
+    """All pairs, the first dtype up to a position and the second from there on; and a sample."""
     count = len(pools)
     if count <= 2:
         return itertools.product(*pools)
@@ -283,7 +287,7 @@ def _combinations(
 def _of_numpy(
     name: str, call: Call, pools: Sequence[Sequence[str]], chooser: random.Random
 ) -> Iterable[tuple[str, ...]]:
-    """Combinations with one operand of NumPy, where a function takes one."""
+    """Combinations with one NumPy operand, for functions that accept one."""
     first = 1 if name.startswith("Array.") else 0
     left_out = {*call.known, *call.not_numpy, *range(first)}
     positions = [p for p in range(len(pools)) if p not in left_out and call.nodes]

@@ -1,4 +1,4 @@
-"""Which of the nodes that are passed in a row belong to which operand of a rule."""
+"""Assigns the nodes of a call, which stand in one sequence, to the operands of a rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from promo_typing.rules.model import One, Operand, Several
 
 @lru_cache(maxsize=1 << 12)
 def _slices(operands: tuple[Operand, ...], count: int) -> tuple[tuple[Operand, int, int], ...]:
-    """The operands with the place of their first node and the one behind their last node.
+    """Each operand with the start and the end of its slice of the nodes.
 
     Raises:
         ValueError: there are more nodes than operands.
@@ -27,10 +27,10 @@ def _slices(operands: tuple[Operand, ...], count: int) -> tuple[tuple[Operand, i
 
 
 def _lengths(operands: tuple[Operand, ...], count: int) -> list[int]:
-    """How many nodes each operand has.
+    """The number of nodes of each operand.
 
-    A variadic one has what the others leave; without one, those that are left out are the last
-    ones of which it is not certain that they are given.
+    A variadic operand has the nodes that remain for it. Without one, missing nodes are those of the
+    last operands that may be omitted.
     """
     spare = count - len(operands)
     lengths = [1] * len(operands)
@@ -49,8 +49,8 @@ def bind(operands: tuple[Operand, ...], nodes: Sequence[str]) -> Mapping[str, tu
     """Return the nodes of each operand by its name.
 
     Args:
-        operands: of the rule.
-        nodes: one for each that is passed, those of variadic operands one after another.
+        operands: the operands of the rule.
+        nodes: a node for each operand that the call passes, and for each item of a variadic one.
 
     Raises:
         ValueError: there are more nodes than operands.

@@ -1,4 +1,4 @@
-"""From operands and settings to the dtypes of the results: the one evaluator of rules."""
+"""Evaluates rules: from the dtypes of operands and the settings to the dtypes of the results."""
 
 from __future__ import annotations
 
@@ -66,23 +66,23 @@ Nodes: TypeAlias = tuple[str, ...]
 def resolve(
     rule: Rule, operands: Sequence[str], semantics: Semantics, dtype: str | None = None
 ) -> Outcome:
-    """Return what JAX answers to operands of these dtypes.
+    """Return the dtypes of the results for operands of these dtypes, or why JAX refuses them.
 
     Args:
         rule: the rule of the function, :func:`promo_typing.rules.select`-ed for the call.
-        operands: a node for each operand that was passed, in the order of ``rule.operands``;
-            the items of variadic operands and sequences follow one another. ``"int"``,
-            ``"float"`` and ``"complex"`` are Python scalars: the weak nodes, except that
-            ``power`` looks at the value of a Python int. Operands that are left out (or None)
-            are left out here.
-        semantics: the settings.
-        dtype: the node of the function's ``dtype`` argument, if there is one; the Python names
-            mean the default dtypes.
+        operands: a node for each operand that the call passes, in the order of
+            ``rule.operands``. A variadic operand or a sequence has a node for each item. The
+            names ``"int"``, ``"float"`` and ``"complex"`` stand for Python scalars. They
+            count as the weak nodes, except that ``power`` depends on the value of a Python
+            int. An operand that the call omits, or passes as None, has no node.
+        semantics: the settings of JAX.
+        dtype: the node of the ``dtype`` argument, if the call has one. The names of Python
+            types stand for the default dtypes.
 
     Raises:
         KeyError: a name is not a node.
-        TypeError: the rule has cases that depend on arguments, of which none is selected.
-        ValueError: there are more operands than the rule has, or none where it needs one.
+        TypeError: cases of the rule depend on arguments, and none has been selected.
+        ValueError: there are more operands than the rule has, or too few.
     """
     return _resolve(rule, tuple(operands), semantics, dtype)
 
@@ -139,7 +139,7 @@ def _requested(truncation: Truncation, dtype: str, semantics: Semantics) -> str:
 
 
 def _of_keys(case: Case, operands: Nodes) -> Outcome:
-    """A key is no number: it is kept as it is, or looked at without regard to its dtype."""
+    """The outcome for typed PRNG keys: they are kept, or do not influence the dtype."""
     if not case.keys or set(operands) != {PRNG_KEY}:
         return Unknown()
     return Resolved(tuple(map(_of_key, expressions(case.result))))
@@ -157,7 +157,7 @@ def _of_key(expression: Expression) -> str:
 
 
 class _EndedError(Exception):
-    """Evaluation came to a refusal, or to something of which nothing is known."""
+    """Ends an evaluation early: at a refusal, or at an unknown dtype."""
 
     def __init__(self, outcome: Refusal | Unknown) -> None:
         super().__init__(outcome)
@@ -166,7 +166,7 @@ class _EndedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """The nodes of the operands by name, the settings, and the dtype that is asked for."""
+    """The nodes of the operands by name, the settings, and the requested dtype."""
 
     operands: Mapping[str, Nodes]
     semantics: Semantics
@@ -271,7 +271,7 @@ def _product(expression: Product, call: _Call) -> Nodes:
 
 
 def _pair(expression: HoldsProducts | Accumulates, call: _Call) -> tuple[str, str, TooNarrow]:
-    """The strong dtypes of a result and of products, and the refusal if it comes to it."""
+    """The strong dtypes of the result and of the products, and the refusal for a bad pair."""
     node, products = _node(expression.part, call), _node(expression.products, call)
     strong = call.semantics.strong
     requested = isinstance(expression.part, Requested)

@@ -1,4 +1,4 @@
-"""How XLA compares dtypes that are multiplied and added up."""
+"""How XLA compares the dtypes of products and of their sum, as in a matrix product."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from promo_typing.core.formats import FLOAT_FORMATS, real_part, width
 
 
 def rank(node: str) -> tuple[bool, int, int, int, bool]:
-    """What XLA compares of two dtypes to tell which is the dtype of their product."""
+    """Return the key by which XLA orders dtypes: the greater of two is that of their product."""
     stored = FLOAT_FORMATS.get(real_part(node))
     exponent, mantissa = (stored.max_exponent, stored.mantissa_bits) if stored else (-1, -1)
     kind = NODES[node].kind
@@ -15,17 +15,17 @@ def rank(node: str) -> tuple[bool, int, int, int, bool]:
 
 
 def holds_products(node: str, products: str) -> bool:
-    """Whether a dtype is as wide as products that are added up in it; floats may be rounded."""
+    """Whether a sum of dtype ``node`` is as wide as the products; float products may be rounded."""
     return width(node) >= width(products) or NODES[products].kind == "float"
 
 
 def accumulates(node: str, products: str) -> bool:
-    """Whether a dtype is of the kind of products that are added up in it, and as large."""
+    """Whether a sum of dtype ``node`` has the kind of the products, and at least their size."""
     return _of_same_kind(products, node) and _bytes(node) >= _bytes(products)
 
 
 def _of_same_kind(products: str, node: str) -> bool:
-    """Whether JAX adds up products of the one in the other."""
+    """Whether the kinds of the two dtypes allow products of one to be summed in the other."""
     of, to = NODES[products], NODES[node]
     if of.is_a("integer") and to.kind == "float":
         return True

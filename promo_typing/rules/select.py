@@ -1,4 +1,4 @@
-"""Which cases of a rule are left once the arguments of a call are known."""
+"""Selects the cases of a rule by the arguments of a call."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from promo_typing.rules.model import (
 
 @dataclass(frozen=True, slots=True)
 class Unwritten:
-    """The value of an argument that is given, but not written in the call: it may be any.
+    """An argument whose value is not written in the call, such as ``axis`` in ``f(x, axis=axis)``.
 
-    ``kind`` is what it is known to be: ``"int"`` or ``"float"`` for a Python scalar, ``"array"``.
+    ``kind`` is known of it: ``"int"`` or ``"float"`` for a Python scalar, ``"array"``, or nothing.
     """
 
     kind: str | None = None
@@ -38,16 +38,16 @@ Arguments: TypeAlias = Mapping[str, object]
 """The value of each argument that is given, or :class:`Unwritten`."""
 
 _NEVER_ASKED_FOR: Final = ("float", "array")
-"""What no rule has as the value of an argument."""
+"""A value that no condition of a rule names."""
 _MORE_GENERAL: Final = {"int": ("int",), "float": ("int", "float")}
-"""The Python types of the scalars that may be passed for one of another type."""
+"""For a parameter that takes a scalar type, the types of the scalars that may be passed."""
 
 
 def select(rule: Rule, arguments: Arguments) -> Rule | None:
-    """Return the rule for a call with these arguments, None if they do not tell which.
+    """Return the rule for a call with these arguments; None if the arguments do not decide.
 
-    The rule that is left has no case that depends on an argument, and those operands that its cases
-    refer to.
+    No case of the returned rule depends on an argument. The rule has only the operands that its
+    cases use.
     """
     if not parameters(rule):
         return rule
@@ -65,7 +65,7 @@ def select(rule: Rule, arguments: Arguments) -> Rule | None:
 
 @lru_cache(maxsize=1 << 12)
 def parameters(rule: Rule) -> tuple[str, ...]:
-    """Return the parameters whose values :func:`select` looks at."""
+    """Return the parameters whose arguments decide about cases in :func:`select`."""
     return tuple(
         dict.fromkeys(
             condition.parameter for case in rule.cases for condition in argument_conditions(case)
@@ -74,16 +74,16 @@ def parameters(rule: Rule) -> tuple[str, ...]:
 
 
 def argument_conditions(case: Case) -> Iterator[ArgumentCondition]:
-    """The conditions of a case that are about arguments of the call."""
+    """The conditions of a case on arguments of the call."""
     for condition in case.when:
         if isinstance(condition, ArgumentCondition):
             yield condition
 
 
 def by_arguments(rule: Rule) -> Iterator[tuple[tuple[ArgumentCondition, ...], Rule]]:
-    """Yield what is asked of arguments, and the rule that then holds, for all that may be asked.
+    """Yield each set of conditions on arguments, with the rule that holds under them.
 
-    The first one is the rule for calls in which nothing special is asked.
+    The first one has no conditions: it is the rule for calls that select no special case.
     """
     groups: dict[tuple[ArgumentCondition, ...], list[int]] = {(): []}
     for index, case in enumerate(rule.cases):
@@ -101,7 +101,7 @@ def without_arguments(rule: Rule) -> Rule:
 
 @lru_cache(maxsize=1 << 12)
 def _restricted(rule: Rule, kept: tuple[int, ...]) -> Rule:
-    """The rule with some of its cases, without what was asked of arguments."""
+    """The rule with the kept cases only, and without their conditions on arguments."""
     chosen = [rule.cases[index] for index in kept]
     given = {
         condition.parameter
@@ -122,7 +122,7 @@ def _decided(case: Case) -> Case:
 
 
 def with_cases(rule: Rule, cases: tuple[Case, ...]) -> Rule:
-    """The rule with these cases, and with the operands that they refer to."""
+    """The rule with these cases, and with the operands that they use."""
     used = {*operands_in(tuple(each for case in cases for each in case.expressions))}
     conditions = [each for case in cases for each in case.when]
     used |= {each.operand for each in conditions if isinstance(each, PythonInt)}
@@ -136,7 +136,7 @@ def with_cases(rule: Rule, cases: tuple[Case, ...]) -> Rule:
 
 @lru_cache(maxsize=1 << 12)
 def of_version(rule: Rule, version: Minor) -> Rule:
-    """Return the rule of one version of JAX, in which no case names any."""
+    """Return the rule for one version of JAX, without conditions on versions."""
     cases = []
     for case in rule.cases:
         if not all(version < each.version for each in case.when if isinstance(each, Before)):
@@ -149,7 +149,7 @@ def of_version(rule: Rule, version: Minor) -> Rule:
 
 
 def _holds(case: Case, arguments: Arguments) -> bool | None:
-    """Whether what a case asks of arguments is so; None if it cannot be seen."""
+    """Whether the conditions of a case on arguments hold; None if the call does not tell."""
     for condition in argument_conditions(case):
         holds = _is_so(condition, arguments.get(condition.parameter))
         if not holds:
@@ -158,7 +158,7 @@ def _holds(case: Case, arguments: Arguments) -> bool | None:
 
 
 def _is_so(condition: ArgumentCondition, value: object) -> bool | None:
-    """An argument that is None counts as left out; one that is not written counts as another."""
+    """Whether a condition holds; None counts as omitted, an unwritten value as some other value."""
     if isinstance(condition, Given):
         return value is not None and not _is_scalar(value, condition.beyond)
     if isinstance(condition, Absent):

@@ -44,8 +44,8 @@ def calls_of(name: str, conditions: Mapping[str, ArgumentCondition]) -> tuple[Ca
     """Return the ways to call the function or method of a rule.
 
     Args:
-        name: the name of the rule, that of a variant included.
-        conditions: what selects the rule, by parameter.
+        name: the name of the rule, or of a variant of it.
+        conditions: the conditions on arguments that select the rule, by parameter.
 
     Raises:
         ValueError: a variant is for any value of an argument, or for none, and has no entry.

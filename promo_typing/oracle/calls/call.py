@@ -1,4 +1,4 @@
-"""One way to call a function, and notation for the usual ones."""
+"""Ways to call a function, and a notation for the usual ones."""
 
 from __future__ import annotations
 

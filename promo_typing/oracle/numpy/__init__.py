@@ -1,4 +1,4 @@
-"""The installed NumPy as the judge of the rules of NumPy's functions."""
+"""Compares the rules of NumPy's functions with the installed NumPy."""
 
 from promo_typing.oracle.numpy.compare import NumPyComparison, compared, fingerprint, names
 

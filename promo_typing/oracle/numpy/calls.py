@@ -1,4 +1,4 @@
-"""How NumPy's functions are called, where it is not by their operands alone."""
+"""Calls of NumPy's functions that need more arguments than the operands of their rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ARGUMENTS: Final[dict[str, tuple[Any, ...]]] = {
     "take": ([0],),
     "tensordot": (1,),
 }
-"""What follows the operands, by the name of the function."""
+"""Arguments after the operands, by the name of the function."""
 
 _LEADING: Final[dict[str, tuple[Any, ...]]] = {
     "full": ((2,),),
@@ -35,7 +35,7 @@ _LEADING: Final[dict[str, tuple[Any, ...]]] = {
     "kaiser": (3, 1.0),
     **dict.fromkeys(("randn", "rand"), (2,)),
 }
-"""What stands in front of the operands."""
+"""Arguments before the operands, by the name of the function."""
 
 _DRAWN: Final[dict[str, tuple[Any, ...]]] = {
     **dict.fromkeys(("beta", "f", "gamma", "uniform", "vonmises", "wald", "weibull"), (1.0, 2.0)),
@@ -63,7 +63,7 @@ OF_SCALARS: Final = frozenset({"numpy.arange", "numpy.full"})
 """Functions whose operands are numbers."""
 
 OF_LISTS: Final = frozenset({"numpy.round", "numpy.around", "numpy.isclose", "numpy.angle"})
-"""Functions element by element that are no ufuncs: a Python number is an array to them."""
+"""Elementwise functions that are no ufuncs: they convert a Python number to an array."""
 
 _OF_VECTORS: Final = frozenset({"numpy.random.choice"})
 _OF_TRIPLES: Final = frozenset({"numpy.cross"})
@@ -71,7 +71,7 @@ _OF_TRIPLES: Final = frozenset({"numpy.cross"})
 
 
 def optional_operands(function: str) -> int:
-    """Return how many of the operands of a rule may be left out, from the end."""
+    """Return how many operands of a rule may be omitted, counted from the end."""
     return _OPTIONAL.get(function, 0)
 
 

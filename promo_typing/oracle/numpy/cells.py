@@ -1,4 +1,4 @@
-"""The combinations of operands about which NumPy is asked, and the values that stand for them."""
+"""The cells of a rule of NumPy: combinations of operands, and the values for a call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CLASSES: Final[dict[str, type]] = {"int": int, "float": float, "complex": compl
 
 
 class Cell(NamedTuple):
-    """One question: operands by name, whether they are scalars, and the dtype that is asked for."""
+    """One question to NumPy: operands by name, whether they are scalars, and a dtype argument."""
 
     operands: tuple[str, ...]
     scalars: bool = False
@@ -24,7 +24,7 @@ class Cell(NamedTuple):
 
 
 def cells(function: str, rule: Rule) -> Iterator[Cell]:
-    """Yield all questions about a rule."""
+    """Yield all cells of a rule."""
     for count in _counts(function, rule):
         for operands in product((*DTYPES, *_PYTHON), repeat=count):
             if function not in OF_SCALARS:
@@ -54,7 +54,7 @@ def values(function: str, rule: Rule, cell: Cell) -> list[Any]:
 
 
 def _value(operand: str, *, scalar: bool, lists: bool) -> Any:
-    """An array, or a list of Python numbers where a function makes an array of it."""
+    """An array, or a list of Python numbers for a function that converts it to an array."""
     import ml_dtypes
     import numpy as np
 

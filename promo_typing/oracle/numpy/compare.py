@@ -54,7 +54,7 @@ def _difference(name: str, rule: Rule, cell: Cell) -> Iterator[str]:
     said = resolve(rule, cell.operands, NUMPY, cell.requested)
     seen = _observed(name, rule, cell)
     if cell.requested is not None and seen is None:
-        return  # That a dtype cannot be asked for is for NumPy's stubs to say.
+        return  # NumPy's stubs report a dtype that cannot be requested.
     if _agree(name, said, seen, cell):
         return
     operands = ", ".join(cell.operands) + (" as scalars" if cell.scalars else "")
@@ -63,9 +63,9 @@ def _difference(name: str, rule: Rule, cell: Cell) -> Iterator[str]:
 
 
 def _agree(name: str, said: Outcome, seen: tuple[str, ...] | None, cell: Cell) -> bool:
-    """Whether the rule says what NumPy does, or may leave it open.
+    """Whether the rule gives the dtypes of NumPy, or may leave them open.
 
-    A dtype of which the rules do not speak, such as object, counts as no answer of NumPy's.
+    A dtype that rules do not know, such as object, counts as no result of NumPy.
     """
     if isinstance(said, Resolved):
         return said.results == seen
@@ -112,13 +112,13 @@ def _shown(dtypes: Sequence[str] | None) -> str:
 
 
 def fingerprint(name: str) -> str:
-    """Return a digest that is another whenever a rule is to be compared again."""
+    """Return a digest that changes whenever a rule must be compared again."""
     return digest((rule_fingerprint(FUNCTIONS[name]), *_sources()))
 
 
 @cache
 def _sources() -> tuple[str, ...]:
-    """What a comparison depends on besides the rule: the promotion, and how NumPy is asked."""
+    """The other things that a comparison depends on: the promotion, and the calls of NumPy."""
     modules = (sys.modules[each.__module__] for each in (call, cells, may_be_open, compared))
     texts = (code(inspect.getsource(module)) for module in modules)
     return (NUMPY.fingerprint, *texts)

@@ -1,4 +1,4 @@
-"""Where rules of NumPy's functions say nothing although the installed NumPy has an answer."""
+"""The cells that rules of NumPy's functions may leave open although the installed NumPy answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FLOATS: Final = ("bfloat16", "float16", "float32", "float64", "float")
 
 
 class Openness(NamedTuple):
-    """Why a rule leaves dtypes open, and of which ones it tells all the same."""
+    """The reason for which a rule leaves dtypes open, and the dtypes that it knows nevertheless."""
 
     reason: str
     told: tuple[str, ...]
@@ -32,13 +32,13 @@ OPEN: Final[dict[str, Openness]] = {
         (*OF_NUMPY, *PYTHON_SCALARS),
     ),
 }
-"""By function; other rules have no reason but that of all, which is in `may_be_open`."""
+"""By function. For all other functions only the reason in :func:`may_be_open` counts."""
 
 
 def may_be_open(function: str, operands: Iterable[str]) -> bool:
-    """Whether a rule may say nothing of some operands.
+    """Whether a rule may leave the result of these operands open.
 
-    Dtypes of ``ml_dtypes`` beside others are promoted by each function of NumPy in its own way.
+    NumPy has no common promotion for the dtypes of ``ml_dtypes`` beside others.
     """
     dtypes = {*operands}
     beside_others = len(dtypes) > 1 and not dtypes.isdisjoint(EXTENDED)

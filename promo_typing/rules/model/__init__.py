@@ -1,4 +1,4 @@
-"""What rules are made of: sets and maps of dtypes, expressions, shapes of results, cases."""
+"""The parts of rules: sets and maps of dtypes, expressions, shapes of results, cases."""
 
 from promo_typing.rules.model.dtype_maps import DtypeMap, always
 from promo_typing.rules.model.dtype_sets import DtypeSet, dtypes

@@ -1,6 +1,6 @@
-"""Maps of dtypes: what a function makes of a node that it takes.
+"""Maps from dtypes to dtypes: how functions convert the nodes of their operands.
 
-The names are those of JAX's own conversions where it has one (``to_numeric_dtype``,
+The names are those of JAX's own conversions, where JAX has one (``to_numeric_dtype``,
 ``to_inexact_dtype`` in ``jax._src.dtypes``).
 """
 
@@ -28,12 +28,12 @@ _ANY_SETTINGS: Final = Under()
 
 @dataclass(frozen=True, slots=True)
 class DtypeMap:
-    """A node for each node and mode.
+    """A map from nodes to nodes, which may differ between modes.
 
     Attributes:
         table: the result by node and mode.
-        words: how a sentence says it, with ``{}`` for what is mapped; a constant has none.
-        keeps_keys: whether a typed PRNG key comes out as it is.
+        words: the map in words, with ``{}`` for the argument, which a constant map does not have.
+        keeps_keys: whether typed PRNG keys are mapped to themselves.
     """
 
     table: Mapping[tuple[str, Mode], str]
@@ -41,18 +41,18 @@ class DtypeMap:
     keeps_keys: bool = False
 
     def __call__(self, node: str, semantics: Semantics) -> str:
-        """The node that a node becomes under these settings."""
+        """Return the result for a node under these settings."""
         return self.table[node, mode_of(semantics)]
 
     def but(self, results: Mapping[str, str], under: Under = _ANY_SETTINGS) -> DtypeMap:
-        """The same map, other than for some nodes under some settings."""
+        """Return the same map with other results for some nodes, under some settings."""
         others = {
             (node, mode): to for node, to in results.items() for mode in MODES if under.has(mode)
         }
         return DtypeMap({**self.table, **others}, self.words, self.keeps_keys)
 
     def then(self, other: DtypeMap, words: str) -> DtypeMap:
-        """This map and another one after it."""
+        """Return the composition: this map, then the other one."""
         table = {(node, mode): other.table[to, mode] for (node, mode), to in self.table.items()}
         return DtypeMap(table, words, self.keeps_keys and other.keeps_keys)
 
@@ -60,7 +60,7 @@ class DtypeMap:
         return hash(tuple(self.table.values()))
 
     def __repr__(self) -> str:
-        """Say it in words; different maps may have the same ones."""
+        """Return the words; different maps may have the same words."""
         return f"DtypeMap({self.words.format('x')})"
 
 
@@ -75,7 +75,7 @@ def _map(
 
 
 def always(node: str) -> DtypeMap:
-    """The map to one and the same node."""
+    """Return the map of every node to this one."""
     return _map(node, lambda _, semantics: node)
 
 
@@ -91,7 +91,7 @@ _is_short_float: Final = _has(SHORT_FLOATS)
 
 
 def _inexact(node: str, semantics: Semantics) -> str:
-    """Integers become floating: 64-bit ones float64, others float32; JAX forgot 1 and 2 bits."""
+    """Integers become float32, those of 64 bits float64; JAX leaves 1 and 2 bits unchanged."""
     if node == "weak_int":
         return "weak_float"
     if not _is_integral(node) or _is_tiny(node):
@@ -100,7 +100,7 @@ def _inexact(node: str, semantics: Semantics) -> str:
 
 
 def _complex(node: str, semantics: Semantics) -> str:
-    """The complex numbers whose parts hold it, at least of 32 bits each."""
+    """The complex dtype whose parts hold the node; each part has at least 32 bits."""
     inexact = _inexact(node, semantics)
     if NODES[inexact].kind == "complex":
         return inexact
@@ -108,13 +108,13 @@ def _complex(node: str, semantics: Semantics) -> str:
 
 
 def _angle(node: str, semantics: Semantics) -> str:
-    """The parts of a complex number; a real one has an angle of the default float's dtype."""
+    """The dtype of an angle: that of the parts of a complex number, else the default float."""
     complex_ = NODES[node].kind == "complex"
     return real_part(node) if complex_ else semantics.strong("weak_float")
 
 
 def _sum(node: str, semantics: Semantics) -> str:
-    """Integers are added up in the default integer of their signedness, unless they are wider."""
+    """The dtype of a sum: at least the default integer of the same signedness, for integers."""
     if not _is_integral(node):
         return semantics.strong(node)
     default = semantics.strong("weak_int")
@@ -126,20 +126,20 @@ def _sum(node: str, semantics: Semantics) -> str:
 TO_SAME: Final = _map("{}", lambda node, s: node, keeps_keys=True)
 TO_STRONG: Final = _map("{}, no longer weak", lambda node, s: s.strong(node), keeps_keys=True)
 TO_CANONICAL: Final = _map("{}, as JAX takes it in", lambda n, s: s.canonical(s.strong(n)))
-"""What an array of this dtype is once JAX has taken it in."""
+"""The dtype of a NumPy array after conversion to JAX: strong, and truncated if x64 is off."""
 TO_NUMERIC: Final = _map(
     "{}, bool becomes int32", lambda node, s: "int32" if node == "bool" else node
 )
-"""bool becomes int32, with x64 on too."""
+"""bool becomes int32, even with x64 on."""
 TO_INEXACT: Final = _map("{}, bool and integers become floating", _inexact)
 TO_WEAK_FLOAT: Final = _map(
     "{}, bool and integers become weak floats",
     lambda node, s: "weak_float" if _is_integral(node) else node,
 )
-"""Integers and bool become what a Python float is: one is selected in their place."""
+"""For functions that use a Python float in the place of integers and bool."""
 TO_REAL: Final = _map("{}, complex numbers become real", lambda node, s: real_part(node))
 TO_MAGNITUDE: Final = TO_REAL.but({"int1": "int8"})
-"""The real dtype; that of int1 is int8, since JAX asks NumPy for the dtype of its absolute."""
+"""The dtype of the magnitude: real, and int8 for int1, as JAX takes it from NumPy's ``abs``."""
 TO_ROUNDED: Final = _map(
     "{}, bool and integers become the default float",
     lambda node, s: s.strong("weak_float") if _is_integral(node) else node,
@@ -159,10 +159,10 @@ TO_SINGLE: Final = _map(
     "{}, with at least 32 bits",
     lambda node, s: "float32" if _is_short_float(node) or _is_tiny(node) else node,
 )
-"""What is shorter than float32 becomes that, integers which JAX forgot too."""
+"""Short floats become float32, and so do integers of 1 and 2 bits."""
 TO_COMPLEX: Final = _map("{}, as complex numbers", _complex)
 TO_NUMPY_CONJUGATE: Final = _map("{}", lambda node, s: "int8" if _is_small(node) else node)
-"""NumPy's method ``conj`` makes int8 of integers that have fewer bits."""
+"""NumPy's method ``conj`` returns int8 for integers of fewer bits."""
 TO_INDEX: Final = _map(
     "int32, weak where {} is", lambda node, s: "weak_int" if NODES[node].weak else "int32"
 )

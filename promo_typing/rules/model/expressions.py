@@ -1,7 +1,7 @@
-"""The algebra in which rules say how a dtype follows from others: frozen nodes, nothing else.
+"""Expressions: frozen dataclasses by which a rule says how a dtype follows from other dtypes.
 
-:mod:`promo_typing.rules.evaluate` computes what an expression stands for,
-:mod:`promo_typing.rules.describe` says it in words.
+:mod:`promo_typing.rules.evaluate` computes their values, and
+:mod:`promo_typing.rules.describe` puts them into words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from promo_typing.rules.model.settings import Under
 
 @dataclass(frozen=True, slots=True, init=False)
 class Of:
-    """The dtypes of operands: of one, of several, or of all that a variadic operand has."""
+    """The dtypes of operands: of one, of several, or of all items of a variadic operand."""
 
     operands: tuple[str, ...]
 
@@ -26,19 +26,19 @@ class Of:
 
 @dataclass(frozen=True, slots=True)
 class Dtype:
-    """A dtype that is the same whatever the operands are."""
+    """A constant dtype."""
 
     node: str
 
 
 @dataclass(frozen=True, slots=True)
 class Requested:
-    """The dtype that the call asks for."""
+    """The dtype that the call requests, as in ``jnp.zeros(3, dtype)``."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class _OfParts:
-    """A node that is made of any number of others, which are written one after another."""
+    """An expression made of any number of expressions, which are passed one by one."""
 
     parts: tuple[Expression, ...]
 
@@ -48,7 +48,7 @@ class _OfParts:
 
 @dataclass(frozen=True, slots=True, init=False)
 class _OfTests:
-    """A test that is made of any number of others, which are written one after another."""
+    """A test made of any number of tests, which are passed one by one."""
 
     tests: tuple[Test, ...]
 
@@ -58,15 +58,15 @@ class _OfTests:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Join(_OfParts):
-    """Promotion: the least upper bound in the lattice.
+    """Promotion: the least upper bound of dtypes in the lattice.
 
-    JAX raises TypePromotionError if there is none.
+    JAX raises TypePromotionError if the dtypes have no upper bound.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """Conversion by a table."""
+    """Conversion by a :class:`DtypeMap`."""
 
     by: DtypeMap
     part: Expression
@@ -74,7 +74,7 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The same dtypes, each of which must be one of a set; JAX refuses others."""
+    """The same dtypes, which must be members of a set: JAX refuses all others."""
 
     part: Expression
     accepted: DtypeSet
@@ -82,9 +82,9 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The same dtypes, as far as each is one of a set; nothing is known of others.
+    """The same dtypes if they are members of a set; otherwise the result is unknown.
 
-    JAX's answer for the others depends on more than dtypes: on a rank, a value or a shape.
+    For the other dtypes JAX's answer depends on more than dtypes: on a rank, a value or a shape.
     """
 
     part: Expression
@@ -93,7 +93,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """A dtype that is reached only if JAX takes something else first."""
+    """The dtype ``then``, provided that JAX accepts ``first``."""
 
     first: Expression
     then: Expression
@@ -101,24 +101,24 @@ class After:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The first of some dtypes, whatever the others are."""
+    """The first of several dtypes; the others have no influence."""
 
     part: Expression
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Same(_OfParts):
-    """The one dtype that all have at run time, weak if all are.
+    """The dtype of operands that must have the same dtype, as in ``jax.lax``; weak if all are weak.
 
-    JAX raises TypeError if they differ. So ``jax.lax`` combines operands.
+    JAX raises TypeError if the dtypes differ.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The dtype of a product of two: the more precise one, as XLA ranks them, weak if both are.
+    """The dtype of a product: the dtype of higher rank for XLA, weak if both are weak.
 
-    JAX raises TypeError for two of equal rank.
+    JAX raises TypeError for two different dtypes of equal rank.
     """
 
     part: Expression
@@ -126,7 +126,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class HoldsProducts:
-    """A dtype that must be at least as wide as products that are added up in it, unless floats."""
+    """The dtype of a sum, which must be as wide as the products, unless the products are floats."""
 
     part: Expression
     products: Expression
@@ -134,7 +134,7 @@ class HoldsProducts:
 
 @dataclass(frozen=True, slots=True)
 class Accumulates:
-    """A dtype that must be of the kind of products that are added up in it, and hold them."""
+    """The dtype of a sum, which must have the kind of the products, and at least their size."""
 
     part: Expression
     products: Expression
@@ -142,7 +142,7 @@ class Accumulates:
 
 @dataclass(frozen=True, slots=True)
 class Reinterprets:
-    """A dtype of which each element must be made of whole elements of another, if it is wider."""
+    """A dtype whose elements are read as elements of another: a wider one is a multiple of it."""
 
     part: Expression
     of: Expression
@@ -150,7 +150,7 @@ class Reinterprets:
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """One of two, by a test of dtypes or settings."""
+    """One of two expressions, chosen by a test of dtypes or settings."""
 
     test: Test
     then: Expression
@@ -159,22 +159,22 @@ class If:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Either(_OfParts):
-    """What JAX may compute, by something that dtypes do not tell: unknown if it makes a difference.
+    """One of several expressions, chosen by something else than dtypes.
 
-    If JAX refuses all of them, that is known.
+    The result is unknown if the expressions differ. It is a refusal if JAX refuses all of them.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class IfTaken:
-    """The same, but nothing is known where it would be refused."""
+    """The same dtype, but a refusal counts as unknown."""
 
     part: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Nothing is known."""
+    """An unknown dtype."""
 
 
 Expression: TypeAlias = (
@@ -201,7 +201,7 @@ Expression: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class In:
-    """Whether all dtypes are members of a set."""
+    """Whether all dtypes of an expression are members of a set."""
 
     part: Expression
     members: DtypeSet
@@ -209,12 +209,12 @@ class In:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Alike(_OfParts):
-    """Whether all dtypes are one and the same node."""
+    """Whether all dtypes of an expression are equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Whether there are so many operands."""
+    """Whether an expression has this number of dtypes."""
 
     part: Expression
     count: int
@@ -222,7 +222,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Wider:
-    """Whether the elements of a dtype have more bits than those of another."""
+    """Whether one dtype has more bits per element than another."""
 
     part: Expression
     than: Expression
@@ -230,17 +230,17 @@ class Wider:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Ranked(_OfParts):
-    """Whether XLA can tell which of any two different dtypes is the more precise one."""
+    """Whether any two different dtypes of an expression have different ranks for XLA."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Both(_OfTests):
-    """Whether all of some tests hold."""
+    """Whether all of several tests hold."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class AnyOf(_OfTests):
-    """Whether one of some tests holds."""
+    """Whether at least one of several tests holds."""
 
 
 Test: TypeAlias = In | Alike | Counts | Wider | Ranked | Both | AnyOf | Under

@@ -1,4 +1,4 @@
-"""What JAX answers to operands of some dtypes."""
+"""Outcomes of a call: dtypes of the results, or the reason for which JAX refuses the operands."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """JAX refuses a node, which is what some operands were combined to, or the requested dtype.
+    """JAX refuses a dtype: that of an operand, a common dtype of operands, or the requested one.
 
     Attributes:
-        node: what is refused.
-        accepted: what would have been taken in its place.
-        operands: the parameters from which the node came; empty for the requested dtype.
+        node: the refused dtype.
+        accepted: the dtypes that JAX accepts instead.
+        operands: the parameters that gave the node; empty for the requested dtype.
     """
 
     node: str
@@ -48,12 +48,12 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class TooNarrow:
-    """JAX refuses a result that cannot hold what is added up: a product of this dtype.
+    """JAX refuses a dtype of a sum that cannot hold the products.
 
     Attributes:
-        node: the dtype of the result, the common one of the operands or the requested one.
+        node: the dtype of the sum: the common dtype of the operands, or the requested one.
         wide: the dtype of the products.
-        requested: whether ``node`` was asked for.
+        requested: whether ``node`` is the requested dtype.
     """
 
     node: str
@@ -63,9 +63,9 @@ class TooNarrow:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """JAX's answer depends on more than dtypes: on a rank, or on whether a value is traced.
+    """The outcome depends on more than dtypes: on a rank, say, or on whether a value is traced.
 
-    Nothing may be concluded from it, neither a dtype nor an error.
+    Neither a dtype nor an error follows.
     """
 
 

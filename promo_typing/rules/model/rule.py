@@ -1,4 +1,4 @@
-"""What a rule is: operands, and the cases in which what holds."""
+"""Rules: the operands of a function, and a result for each case."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from promo_typing.rules.model.shapes import ArrayOf, Shape, expressions
 
 @dataclass(frozen=True, slots=True)
 class One:
-    """An array or a scalar.
+    """An operand that is one array or scalar.
 
     Attributes:
         name: the parameter.
-        absent: the node that counts if it is left out, if any does.
-        given: whether it is certain not to be left out, as others in front of it may be.
+        absent: the node that takes part if the operand is omitted; None if no node does.
+        given: whether the operand is always passed, even if operands before it are omitted.
     """
 
     name: str
@@ -39,26 +39,26 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A sequence of arrays, or one array, whose rows are then the sequence."""
+    """An operand that is a sequence of arrays, or one array, whose rows are then the sequence."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class FirstItem:
-    """The first item of a tuple, whose other items have no influence on dtypes."""
+    """An operand that is a tuple of which only the first item influences dtypes."""
 
     name: str
 
 
 Operand: TypeAlias = One | Rest | Rows | FirstItem
 Several: TypeAlias = Rest | Rows
-"""Operands that may be of any number."""
+"""Operands that may have any number of nodes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Is:
-    """An argument has this value, which must be written in the call to be seen."""
+    """An argument has this value, as a literal in the call."""
 
     parameter: str
     value: bool | int | str | None
@@ -66,10 +66,10 @@ class Is:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An argument is given, and is not None.
+    """An argument is passed, and is not None.
 
-    With ``beyond``, it is also not a Python scalar of this type: a number of bins says nothing of
-    dtypes, their edges do.
+    With ``beyond`` it is not a Python scalar of this type either: ``bins=10`` does not influence
+    the dtype of a histogram, but an array of edges does.
     """
 
     parameter: str
@@ -78,7 +78,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """An argument is left out, or None: the case of a signature without that parameter."""
+    """An argument is omitted, or None: the case for a signature without that parameter."""
 
     parameter: str
 
@@ -92,7 +92,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class PythonInt:
-    """An operand is a Python int, at whose value JAX looks."""
+    """An operand is a Python int whose value influences the dtype."""
 
     operand: str
 
@@ -102,7 +102,7 @@ Condition: TypeAlias = ArgumentCondition | Before | PythonInt
 
 
 class Truncation(enum.Enum):
-    """What becomes of a requested dtype of 64 bits where x64 is off."""
+    """The treatment of a requested 64-bit dtype if x64 is off."""
 
     CHECKED = "what the setting for explicit dtypes says"
     SILENT = "its 32-bit counterpart, as of what NumPy has made"
@@ -111,7 +111,7 @@ class Truncation(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class DtypeParameter:
-    """The parameter that decides the dtype when it is given and not None."""
+    """The parameter for the requested dtype, which decides if it is passed and not None."""
 
     name: str = "dtype"
     truncation: Truncation = Truncation.CHECKED
@@ -119,14 +119,14 @@ class DtypeParameter:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a function returns when all of some conditions hold.
+    """The result of a function if all conditions hold.
 
     Attributes:
-        result: what is returned, an expression for each array in it.
-        when: the conditions; a case without any holds always.
-        requested: the expressions of the arrays if a dtype is asked for; none if none can be.
-        keys: whether the operands may be typed PRNG keys (all of them, or none). What keeps the
-            operands' dtype then keeps the keys. Other cases say nothing of keys.
+        result: the shape of the result, with an expression for each array.
+        when: the conditions; a case without conditions always holds.
+        requested: the expressions of the arrays if a dtype is requested; empty if none can be.
+        keys: whether the operands may be typed PRNG keys: all of them, or none. Expressions that
+            keep the dtype of the operands then keep the keys. Otherwise keys are unknown.
     """
 
     result: Shape
@@ -136,7 +136,7 @@ class Case:
 
     @property
     def expressions(self) -> tuple[Expression, ...]:
-        """All expressions, those for a requested dtype included."""
+        """All expressions, including those for a requested dtype."""
         return (*expressions(self.result), *self.requested)
 
 
@@ -145,9 +145,9 @@ class Rule:
     """How the dtypes of a function's results follow from those of its operands.
 
     Attributes:
-        operands: the parameters whose dtypes take part, in the order of the signature.
-        cases: the first whose conditions hold counts; the last one has none.
-        dtype: the parameter for the requested dtype, if there is one.
+        operands: the parameters whose dtypes influence the results, in the order of the signature.
+        cases: the first case whose conditions hold decides. The last case has no conditions.
+        dtype: the parameter for the requested dtype, if the function has one.
     """
 
     operands: tuple[Operand, ...]
@@ -156,7 +156,7 @@ class Rule:
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __hash__(self) -> int:
-        """Computed once: rules are keys of caches."""
+        """Return the hash, which is computed once because rules are keys of caches."""
         if not self._hash:
             made = hash((self.operands, self.cases, self.dtype)) or 1
             object.__setattr__(self, "_hash", made)
@@ -164,12 +164,12 @@ class Rule:
 
     @property
     def usual(self) -> Case:
-        """The case in which nothing special holds."""
+        """The last case, which has no conditions."""
         return self.cases[-1]
 
 
 def operands_in(expression: Any) -> Iterator[str]:
-    """The names of the operands that an expression, or anything that is made of some, refers to."""
+    """Yield the names of the operands in an expression, or in a container of expressions."""
     if isinstance(expression, Of):
         yield from expression.operands
     elif isinstance(expression, tuple):
@@ -181,19 +181,19 @@ def operands_in(expression: Any) -> Iterator[str]:
 
 
 def array_count(rule: Rule) -> int:
-    """How many arrays the result has, those of unknown number as one."""
+    """Return the number of arrays in the result; a container of unknown length counts as one."""
     return len(expressions(rule.usual.result))
 
 
 @lru_cache(maxsize=1 << 12)
 def keeps_apart(rule: Rule) -> bool:
-    """Whether results are of different operands, as those of ``sort_key_val`` are."""
+    """Whether the results have the dtypes of different operands, as those of ``sort_key_val``."""
     sources = {frozenset(operands_in(_value(each))) for each in expressions(rule.usual.result)}
     return len(sources - {frozenset()}) > 1
 
 
 def _value(expression: Expression) -> Expression:
-    """What decides the dtype of a result, without what must only be accepted."""
+    """The part of an expression that decides the dtype, without checks and conversions."""
     if isinstance(expression, After):
         return _value(expression.then)
     if isinstance(expression, Map | Check | Known):
@@ -203,7 +203,7 @@ def _value(expression: Expression) -> Expression:
 
 @lru_cache(maxsize=1 << 6)
 def joined_and_strong(rule: Rule) -> Rule:
-    """The rule of an array that is made of any number of scalars, which is not weak."""
+    """Return the rule for an array of scalars, as ``jnp.array([x, y])``, which is never weak."""
     (operand,) = (each.name for each in rule.operands)
     joined = Map(TO_STRONG, Join(Of(operand)))
     return Rule((Rows(operand),), (replace(rule.usual, result=ArrayOf(joined)),), rule.dtype)

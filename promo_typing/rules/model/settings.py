@@ -1,4 +1,4 @@
-"""Under which settings of JAX something holds, as far as sets and maps of dtypes depend on them."""
+"""The settings of JAX on which sets and maps of dtypes depend."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ MODES: Final[tuple[Mode, ...]] = tuple(
 
 
 def mode_of(semantics: Semantics) -> Mode:
-    """The mode of these settings."""
+    """Return the mode of these settings."""
     return Mode(semantics.x64, semantics.promotion == "strict")
 
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """Settings of which some are fixed; None stands for any."""
+    """A condition on settings; None admits any value of a setting."""
 
     x64: bool | None = None
     strict: bool | None = None
     explicit_x64: ExplicitX64 | None = None
 
     def has(self, mode: Mode) -> bool:
-        """Whether a mode is one of these."""
+        """Whether a mode meets the condition."""
         return self.x64 in (None, mode.x64) and self.strict in (None, mode.strict)
 
     def holds(self, semantics: Semantics) -> bool:
-        """Whether these are the settings."""
+        """Whether settings meet the condition."""
         return self.has(mode_of(semantics)) and self.explicit_x64 in (None, semantics.explicit_x64)
 
 

@@ -1,4 +1,4 @@
-"""What a function returns: one array, or something that holds arrays."""
+"""Shapes of results: one array, or a container of arrays."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class ArrayOf:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A Python bool among the items of a tuple: how a factor is stored, say."""
+    """A Python bool among the items of a tuple, such as ``lower`` of ``cho_factor``."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class TupleOf:
-    """A tuple of so many items."""
+    """A tuple of known length."""
 
     items: tuple[Shape, ...]
 
@@ -45,23 +45,23 @@ class NamedTuple:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """A list of unknown length, all of whose items are alike."""
+    """A list of unknown length, whose items have the same dtype."""
 
     item: Shape
 
 
 @dataclass(frozen=True, slots=True)
 class Variadic:
-    """A tuple of unknown length, all of whose items are alike."""
+    """A tuple of unknown length, whose items have the same dtype."""
 
     item: Shape
 
 
 @dataclass(frozen=True, slots=True)
 class TreeOf:
-    """A pytree of the structure that the operand has; the rule is for one that is an array.
+    """A pytree with the structure of the operand; the rule holds for each array in it.
 
-    JAX may keep a Python scalar as such, so that nothing is said of these.
+    Python scalars are unknown, since JAX may keep them unchanged.
     """
 
     item: ArrayOf
@@ -69,7 +69,7 @@ class TreeOf:
 
 @dataclass(frozen=True, slots=True)
 class MakerOf:
-    """A function ``(key, shape, dtype=...)`` that makes an array."""
+    """A function ``(key, shape, dtype=...)`` that returns an array."""
 
     item: ArrayOf
 
@@ -78,7 +78,7 @@ Shape: TypeAlias = ArrayOf | Flag | TupleOf | NamedTuple | ListOf | Variadic | T
 
 
 def arrays(shape: Shape) -> Iterator[ArrayOf]:
-    """The arrays that a shape holds, in their order; one stands for all items of unknown number."""
+    """Yield the arrays in a shape; one stands for all items of a container of unknown length."""
     if isinstance(shape, ArrayOf):
         yield shape
     elif isinstance(shape, TupleOf | NamedTuple):
@@ -89,5 +89,5 @@ def arrays(shape: Shape) -> Iterator[ArrayOf]:
 
 
 def expressions(shape: Shape) -> tuple[Expression, ...]:
-    """The expressions of the arrays that a shape holds."""
+    """Return the expressions of the arrays in a shape."""
     return tuple(array.dtype for array in arrays(shape))
