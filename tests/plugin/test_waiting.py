@@ -17,6 +17,16 @@ def analyse(read: MypyFile) -> None:
     read.names["__name__"] = SymbolTableNode(MDEF, Var("__name__"))
 
 
+class Placed(Waiting):
+    """As while mypy is at a line."""
+
+    line = 3
+
+    @property
+    def moment(self) -> int:
+        return self.line
+
+
 def test_what_waits_for_modules_stands_until_one_is_analysed() -> None:
     waiting = Waiting()
     known, first, second = Standing[int](waiting), module(), module()
@@ -33,9 +43,8 @@ def test_what_waits_for_modules_stands_until_one_is_analysed() -> None:
 
 
 def test_what_waits_for_types_stands_until_mypy_gets_on() -> None:
-    waiting = Waiting()
+    waiting = Placed()
     known = Standing[int](waiting)
-    waiting.moment = ("main", 3)
     with waiting.apart():
         waiting.for_modules(module())
         waiting.for_types()
@@ -46,7 +55,7 @@ def test_what_waits_for_types_stands_until_mypy_gets_on() -> None:
         assert answer.value == 1
         assert not answer.is_final
         assert waiting.is_for_types
-    waiting.moment = ("main", 4)
+    waiting.line = 4
     assert known.of("key") is None
 
 

@@ -288,8 +288,7 @@ class Inference:
             line: the line in the checker's module.
         """
         if not self.visits:
-            place = caller.scope.top_level_function() or line
-            self._assumptions.waiting.moment = (caller.tree, place, caller.pass_num)
+            self._assumptions.waiting.at = caller, line
             self._uncalled.collect(caller, line)
 
     def _made_by(

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterator, MutableMapping
 from contextlib import contextmanager
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from mypy.checker import TypeChecker
 from mypy.nodes import MypyFile
 
 _ANALYSED: Final = "__name__"
@@ -27,18 +28,30 @@ class Waiting:
     """Records what was asked for that mypy does not know yet.
 
     Attributes:
-        moment: the function or line at which mypy is, and its pass; None if that is not known.
+        at: the checker and the line at which mypy is; None if that is not known.
     """
 
     def __init__(self) -> None:
         """Start with nothing asked for."""
-        self.moment: Hashable = None
+        self.at: tuple[TypeChecker, int] | None = None
         self._modules: frozenset[MypyFile] = frozenset()
         self._is_for_types = False
 
     def __bool__(self) -> bool:
         """Whether anything was asked for that mypy does not know yet."""
         return self._is_for_types or bool(self._modules)
+
+    @property
+    def moment(self) -> Hashable:
+        """The function or line at which mypy is, and its pass; None if that is not known.
+
+        Until it changes, mypy infers no type outside of the function. It is not computed for each
+        line, since few are asked for it.
+        """
+        if self.at is None:
+            return None
+        checker, line = self.at
+        return checker.tree, checker.scope.top_level_function() or line, checker.pass_num
 
     @property
     def is_for_types(self) -> bool:
