@@ -103,3 +103,27 @@ def test_what_is_remembered_still_asks_for_what_it_rests_on() -> None:
             assert found.of("f", find)
             assert assumptions.asked == asked + 2
             assert assumptions.waiting
+
+
+def test_a_look_that_uses_its_own_assumptions_alone_leaves_no_trace() -> None:
+    """Else what is found around it would not be remembered."""
+    assumptions = Assumptions()
+    with assumptions.noting() as noted, assumptions.looking():
+        with assumptions.assuming("State", {}):
+            assumptions.of("State")
+        assumptions.give_up()
+    assert noted.is_free
+    assert assumptions.are_as(noted)
+    asked = assumptions.asked
+    assumptions.ask_again(noted)
+    assert assumptions.asked == asked
+
+
+def test_a_look_at_what_is_assumed_around_it_is_not_free() -> None:
+    assumptions = Assumptions()
+    with assumptions.looking(), assumptions.assuming("State", {}):
+        with assumptions.noting() as noted:
+            assumptions.of("State")
+        assert not noted.is_free
+        assert assumptions.are_as(noted)
+    assert not assumptions.are_as(noted)

@@ -54,6 +54,13 @@ class Noted:
     relied_on: dict[str, FieldTypes | None] = field(default_factory=dict)
     waiting: Waiting = field(default_factory=Waiting)
 
+    @property
+    def is_free(self) -> bool:
+        """Whether the block used no assumptions but its own."""
+        return self.asked == self.asked_by_name and not any(
+            types is not None for types in self.relied_on.values()
+        )
+
 
 class Assumptions:
     """The current assumptions, by the full names of classes and attributes.
@@ -106,7 +113,7 @@ class Assumptions:
     def assuming(self, name: str, types: FieldTypes) -> Iterator[None]:
         """Assume these types while the block lasts."""
         before, state = self._assumed.get(name), self.state
-        relied_on = dict(self._relied_on)
+        relied_on = {each: self._relied_on[each] for each in {name} & self._relied_on.keys()}
         self._assumed[name] = types
         self.state = self._new_state()
         try:
@@ -116,13 +123,8 @@ class Assumptions:
             del self._assumed[name]
             if before is not None:
                 self._assumed[name] = before
-            self._forget_own(name, relied_on)
-
-    def _forget_own(self, name: str, before: Mapping[str, FieldTypes | None]) -> None:
-        """Forget that a block relied on its own assumption; ``before`` is from before the block."""
-        self._relied_on.pop(name, None)
-        if name in before:
-            self._relied_on[name] = before[name]
+            self._relied_on.pop(name, None)  # What is around the block does not rely on this.
+            self._relied_on.update(relied_on)
 
     @contextmanager
     def anew(self) -> Iterator[None]:
@@ -151,6 +153,7 @@ class Assumptions:
             yield
         finally:
             del self._assumed[_WORK]
+            self._relied_on.pop(_WORK, None)  # What is around the look does not rely on this.
             self.look = 0
 
     def give_up(self) -> None:
@@ -176,9 +179,10 @@ class Assumptions:
 
     def ask_again(self, noted: Noted) -> None:
         """Count the assumptions on which a remembered result depends, as when it was computed."""
-        self.asked += noted.asked
-        self.asked_of_attributes += noted.asked_of_attributes
-        self._asked_by_name += noted.asked_by_name
+        if not noted.is_free:
+            self.asked += noted.asked
+            self.asked_of_attributes += noted.asked_of_attributes
+            self._asked_by_name += noted.asked_by_name
         self._add_names(noted)
         self.waiting.add(noted.waiting)
 
@@ -202,7 +206,7 @@ class Assumptions:
         return self._asked_of.isdisjoint(self._assumed)
 
 
-class _Kept(NamedTuple, Generic[T]):
+class _Result(NamedTuple, Generic[T]):
     """A result, the assumptions that it rests on, and the numbers of the state at its start."""
 
     value: T
@@ -218,7 +222,7 @@ class InLook(Generic[T]):
         """Start without results."""
         self._assumptions = assumptions
         self._look = 0
-        self._known = defaultdict[Hashable, list[_Kept[T]]](list)
+        self._known = defaultdict[Hashable, list[_Result[T]]](list)
 
     def of(self, key: Hashable, find: Callable[[], T]) -> T:
         """Return the result remembered under a key, or call ``find`` for it."""
@@ -235,10 +239,10 @@ class InLook(Generic[T]):
         state, others = assumptions.state, assumptions.others
         with assumptions.noting() as noted:
             found = find()
-        self._known[key].append(_Kept(found, noted, state, others))
+        self._known[key].append(_Result(found, noted, state, others))
         return found
 
-    def _holds(self, kept: _Kept[T]) -> bool:
+    def _holds(self, kept: _Result[T]) -> bool:
         """Whether a result is still valid.
 
         Assumptions about names are compared. A result that used any other assumption is valid only

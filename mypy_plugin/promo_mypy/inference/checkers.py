@@ -3,7 +3,7 @@
 mypy has no public way to do that. This module alone uses the private parts of mypy that inference
 needs: ``TypeChecker`` and ``Errors`` (new ones for each body, so that mypy's own types and errors
 stay untouched), ``check_func_item``, ``accept``, ``enter_partial_types``, ``scope``, ``tscope``,
-``binder`` with its frames, ``deferred_nodes`` and the passes.
+``recurse_into_functions``, ``binder`` with its frames, ``deferred_nodes`` and the passes.
 """
 
 from __future__ import annotations
