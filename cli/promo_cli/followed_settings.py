@@ -9,7 +9,9 @@ from mypy.modulefinder import BuildSource
 
 from promo_cli import program_settings, pytest_environment
 from promo_cli.command_error import CommandError
-from promo_cli.program_settings import FLAGS, Flag, Update
+from promo_cli.program_doubts import NOT_IN_DOUBT, InDoubt, in_doubt
+from promo_cli.program_flags import FLAGS, Flag
+from promo_cli.program_settings import Update
 from promo_mypy import config
 from promo_mypy.module_settings import ModuleSettings
 from promo_typing.core import module_patterns
@@ -17,11 +19,19 @@ from promo_typing.core.project_settings import MODULE, OVERRIDES, X64, ConfigErr
 
 
 class Followed(NamedTuple):
-    """Settings that follow from a program, for all modules or for some, with notes for the user."""
+    """Settings that follow from a program.
+
+    Attributes:
+        everywhere: those for all modules.
+        overrides: those for some modules.
+        notes: what the user has to know.
+        in_doubt: files in which x64 may be on, although it counts as off.
+    """
 
     everywhere: Mapping[str, object]
     overrides: Sequence[Mapping[str, object]]
     notes: Sequence[str]
+    in_doubt: InDoubt = NOT_IN_DOUBT
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -60,7 +70,16 @@ def followed(
         {name: value for each in found for name, value in each.everywhere.items()},
         [override for each in found for override in each.overrides],
         [note for each in found for note in each.notes],
+        _in_doubt(updates, sources, settings) if X64 not in stated else NOT_IN_DOUBT,
     )
+
+
+def _in_doubt(
+    updates: Sequence[Update], sources: Sequence[BuildSource], settings: ModuleSettings
+) -> InDoubt:
+    """The files in which x64 may be on, unless their settings or a statement in them decide."""
+    own = [each for each in sources if X64 not in settings.stated(each.module)]
+    return in_doubt(own, [each for each in updates if each.flag.setting == X64 and each.is_on])
 
 
 def _of_flag(

@@ -245,7 +245,8 @@ def _run(configured: _Configured, settings: dict[str, object], step: Callable[[s
     inferring = {} if INFER in stated or configured.own_options else {INFER: True}
     with _for_plugin({**inferring, **settings}):
         run = _built_anyway(configured, step)
-    run.notes = [*of_program.notes]
+    run.findings, notes = of_program.in_doubt.without(run.findings)
+    run.notes = [*of_program.notes, *notes]
     return run
 
 

@@ -6,15 +6,14 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from promo_cli.program_flags import NAMES, Change, Flag, asks_whether_off, change
 from promo_cli.program_imports import importers, reversed_edges
-from promo_cli.pytest_environment import FALSE, TRUE
+from promo_cli.program_statements import Program, called
 from promo_cli.source import source
 from promo_typing.core.module_names import closed
-from promo_typing.core.project_settings import PROMOTION_SETTING, X64
 
 if TYPE_CHECKING:
     from mypy.modulefinder import BuildSource
@@ -22,55 +21,8 @@ if TYPE_CHECKING:
 _JAX: Final = "jax"
 
 
-class Flag(NamedTuple):
-    """A setting that programs turn on.
-
-    Attributes:
-        setting: its name in our settings.
-        on: the value in our settings that stands for "on".
-        values: JAX's values for the setting, each with whether it means "on".
-        words: its name in messages.
-        advice: how a user can state whether it is on.
-    """
-
-    setting: str
-    on: object
-    values: Mapping[object, bool]
-    words: str
-    advice: str
-
-    def is_on(self, word: str) -> bool | None:
-        """Return whether this value of an environment variable means "on"; None if unknown."""
-        if True in self.values:
-            return word in TRUE if word in TRUE | FALSE else None
-        return self.values.get(word)
-
-
-_FLAGS: Final = {
-    "jax_enable_x64": Flag(
-        X64, True, {True: True, False: False}, "x64", "say which holds with --x64 or --no-x64"
-    ),
-    "jax_numpy_dtype_promotion": Flag(
-        PROMOTION_SETTING,
-        "strict",
-        {"strict": True, "standard": False},
-        "strict promotion",
-        "say which holds with --promotion",
-    ),
-}
-_VARIABLES: Final = {name.upper(): flag for name, flag in _FLAGS.items()}
-"""The settings by the environment variables from which JAX reads them."""
-FLAGS: Final = tuple(_FLAGS.values())
-_X64_ENABLED: Final = re.compile(
-    r"""^(?:jax\.)?config\.(?:jax_enable_x64|x64_enabled|read\(['"]jax_enable_x64['"]\))$"""
-)
-"""Expressions that ask JAX whether x64 is on."""
-_ENVIRONMENTS: Final = ("os.environ", "environ")
-"""Expressions for the process's environment variables."""
-
-
 class Update(NamedTuple):
-    """A statement at the top of a module that turns a setting on or off.
+    """A statement that turns a setting on or off when a program starts.
 
     ``imported`` is whether the statement also runs when the module is only imported.
     """
@@ -86,9 +38,37 @@ class Update(NamedTuple):
         return f"{self.path}:{self.line} turns {self.flag.words} {'on' if self.is_on else 'off'}"
 
 
-def stated_in(paths: Iterable[str]) -> list[Update]:
-    """Return the statements that turn settings on or off at the top of files."""
-    return [update for path in paths for update in updates(path)]
+def stated_in(paths: Sequence[str]) -> list[Update]:
+    """Return the statements that turn settings on or off when the programs in files start.
+
+    A call of a function in another file counts, if that function turns a setting on. A setting that
+    a file turns on and off is left out.
+    """
+    programs = programs_in(paths)
+    switches = _switches(programs.values())
+    programs |= programs_in([path for path in paths if path not in programs], switches)
+    return [
+        update
+        for path in paths
+        if path in programs
+        for update in _lasting(list(_updates(path, programs[path], switches)))
+    ]
+
+
+def programs_in(paths: Sequence[str], words: Collection[str] = NAMES) -> dict[str, Program]:
+    """Return the files that have one of the words, as programs; files with errors are left out."""
+    read = {path: _program("\n".join(source(path).lines), words) for path in paths if words}
+    return {path: program for path, program in read.items() if program is not None}
+
+
+def _program(text: str, words: Iterable[str]) -> Program | None:
+    """A file as a program; None if it has none of the words, or cannot be parsed."""
+    if not any(word in text for word in words):
+        return None
+    try:
+        return Program(ast.parse(text), asks_whether_off)
+    except (SyntaxError, ValueError):
+        return None  # mypy reports the error.
 
 
 def modules_with(stated: Sequence[Update], sources: Sequence[BuildSource]) -> set[str]:
@@ -122,81 +102,62 @@ def _starts(
     }
 
 
-def updates(path: str) -> Iterator[Update]:
-    """Yield the statements at the top of a file that turn settings on or off."""
-    lines = source(path).lines
-    if not any(name in line for line in lines for name in (*_FLAGS, *_VARIABLES)):
-        return
-    try:
-        module = ast.parse("\n".join(lines))
-    except (SyntaxError, ValueError):
-        return  # mypy reports the error.
+def _switches(programs: Iterable[Program]) -> dict[str, Flag]:
+    """The functions of the program that turn a setting on, by name."""
+    return {
+        name: found.flag
+        for program in programs
+        for name, function in program.functions.items()
+        for each in program.executed(function.body)
+        if (found := change(each.statement)) is not None and found.is_on
+    }
+
+
+def _updates(path: str, program: Program, switches: Mapping[str, Flag]) -> Iterator[Update]:
+    """The statements of a file that turn settings on or off."""
     reads_environment = True
-    for statement, imported in _executed(module.body):
-        reads_environment &= not _imports_jax(statement)
-        found = _update(statement) or (_set_variable(statement) if reads_environment else None)
-        if found is not None:
-            yield Update(path, statement.lineno, *found, imported)
+    imported = _imported(program.tree)
+    for statement, its in program.executed():
+        reads_environment &= not imports_jax(statement)
+        found = change(statement) or _by_switch(statement, switches, imported)
+        if found is None or found.is_on is None or (found.by_environment and not reads_environment):
+            continue
+        yield Update(path, statement.lineno, found.flag, found.is_on, its)
 
 
-def _executed(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, bool]]:
-    """The top-level statements of a module, each with whether an import of the module executes it.
-
-    The body of ``if __name__ == "__main__"`` runs only if the module is the program. The body of
-    ``if not jax.config.read("jax_enable_x64")`` counts if it turns x64 on: x64 is on afterwards in
-    either case.
-    """
-    for statement in body:
-        yield statement, True
-        if isinstance(statement, ast.If) and "__main__" in ast.unparse(statement.test):
-            yield from ((each, False) for each in statement.body)
-        elif isinstance(statement, ast.If) and _asks_whether_off(statement.test):
-            yield from ((each, True) for each in statement.body if _turns_on(each))
+def _lasting(found: Sequence[Update]) -> Iterator[Update]:
+    """The updates of a file, without those of a setting that it turns on and off."""
+    for each in found:
+        if all(other.is_on == each.is_on for other in found if other.flag is each.flag):
+            yield each
 
 
-def _asks_whether_off(test: ast.expr) -> bool:
-    """Whether a condition asks if x64 is off."""
-    match test:
-        case ast.UnaryOp(op=ast.Not(), operand=asked):
-            return _X64_ENABLED.search(ast.unparse(asked)) is not None
-    return False
+def _by_switch(
+    statement: ast.stmt, switches: Mapping[str, Flag], imported: Collection[str]
+) -> Change | None:
+    """The change by a call of a function of another file."""
+    for name in called(statement):
+        last = name.rpartition(".")[2]
+        if last in switches and name.partition(".")[0] in imported:
+            return Change(switches[last], is_on=True)
+    return None
 
 
-def _turns_on(statement: ast.stmt) -> bool:
-    found = _update(statement)
-    return found is not None and found[0].setting == X64 and found[1]
+def _imported(tree: ast.Module) -> frozenset[str]:
+    """The names that a file imports."""
+    return frozenset(
+        (each.asname or each.name).partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for each in node.names
+    )
 
 
-def _imports_jax(statement: ast.stmt) -> bool:
+def imports_jax(statement: ast.stmt) -> bool:
+    """Whether a statement imports JAX, which then reads its environment variables."""
     match statement:
         case ast.Import(names=names):
             return any(each.name.partition(".")[0] == _JAX for each in names)
         case ast.ImportFrom(module=str(module)):
             return module.partition(".")[0] == _JAX
     return False
-
-
-def _update(statement: ast.stmt) -> tuple[Flag, bool] | None:
-    """The setting that a call of ``config.update`` sets, and whether it is on then."""
-    match statement:
-        case ast.Expr(
-            value=ast.Call(
-                func=ast.Attribute(attr="update"),
-                args=[ast.Constant(value=str(name)), ast.Constant(value=value)],
-            )
-        ) if name in _FLAGS:
-            is_on = _FLAGS[name].values.get(value)
-            return None if is_on is None else (_FLAGS[name], is_on)
-    return None
-
-
-def _set_variable(statement: ast.stmt) -> tuple[Flag, bool] | None:
-    """The setting that an assignment to ``os.environ`` sets, and whether it is on then."""
-    match statement:
-        case ast.Assign(
-            targets=[ast.Subscript(value=environment, slice=ast.Constant(value=str(name)))],
-            value=ast.Constant(value=str(word)),
-        ) if name in _VARIABLES and ast.unparse(environment) in _ENVIRONMENTS:
-            is_on = _VARIABLES[name].is_on(word.strip().lower())
-            return None if is_on is None else (_VARIABLES[name], is_on)
-    return None

@@ -24,6 +24,13 @@ ON = (
     'if __name__ == "__main__":\n    jax.config.update("jax_enable_x64", True)',
     'if not jax.config.read("jax_enable_x64"):\n    jax.config.update("jax_enable_x64", True)',
     'if not config.jax_enable_x64:\n    config.update("jax_enable_x64", True)',
+    'jax.config.update(name="jax_enable_x64", val=True)',
+    'try:\n    jax.config.update("jax_enable_x64", True)\nexcept AttributeError:\n    pass',
+    'def main() -> None:\n    jax.config.update("jax_enable_x64", True)\n\nmain()',
+    'def main(_: list[str]) -> None:\n    jax.config.update("jax_enable_x64", True)\n\n'
+    'if __name__ == "__main__":\n    app.run(main)',
+    'def wide() -> None:\n    jax.config.update("jax_enable_x64", True)\n\n'
+    "def main() -> None:\n    wide()\n\nmain()",
 )
 VARIABLE = """\
 import os
@@ -36,12 +43,20 @@ def f(x: Array[jnp.float64]) -> Array[jnp.float64]:
 """
 NOT_SAID = (
     'jax.config.update("jax_enable_x64", False)',
+    '"jax_enable_x64"',
+    'if not jax.config.read("jax_enable_x64"):\n    jax.config.update("jax_enable_x64", False)',
+    'def for_a_while() -> None:\n    jax.config.update("jax_enable_x64", True)\n'
+    '    jax.config.update("jax_enable_x64", False)',
+    'other.update("jax_enable_x64")',
+)
+IN_DOUBT = (
     'jax.config.update("jax_enable_x64", bool(os.environ))',
     'def late() -> None:\n    jax.config.update("jax_enable_x64", True)',
-    '"jax_enable_x64"',
     'if os.environ:\n    jax.config.update("jax_enable_x64", True)',
     'if not os.environ and not config.x64_enabled:\n    config.update("jax_enable_x64", True)',
-    'if not jax.config.read("jax_enable_x64"):\n    jax.config.update("jax_enable_x64", False)',
+    "class Trainer:\n    def __init__(self) -> None:\n"
+    '        jax.config.update("jax_enable_x64", True)',
+    'jax.config.update("jax_enable_x64", True)\njax.config.update("jax_enable_x64", False)',
 )
 
 
@@ -49,13 +64,67 @@ NOT_SAID = (
 def test_it_is_followed_and_said(project: Project, update: str) -> None:
     project.write("a.py", WIDE.format(update=update))
     done = project.promo("check", "a.py")
-    line = 6 + update.count("\n")
+    before, _, _ = update.partition("update(")
+    line = 6 + before.count("\n")
     assert (done.status, done.err) == (0, f"promo: note: a.py:{line} turns x64 on\n")
 
 
-@pytest.mark.parametrize("word", ["1", "True", "on"])
-def test_the_environment_is_followed_and_said(project: Project, word: str) -> None:
-    update = f'os.environ["JAX_ENABLE_X64"] = "{word}"'
+@pytest.mark.parametrize("update", IN_DOUBT)
+def test_where_it_may_be_on_nothing_about_it_is_an_error(project: Project, update: str) -> None:
+    project.write("a.py", WIDE.format(update=update))
+    done = project.promo("check", "a.py")
+    before, _, _ = update.partition("update(")
+    line = 6 + before.count("\n")
+    assert (done.status, "dtype-x64" in done.out) == (0, False)
+    assert done.err == (
+        f"promo: note: a.py:{line} may turn x64 on: 1 error about 64-bit dtypes left out; say "
+        "which holds with --x64 or --no-x64\n"
+    )
+    assert "dtype-x64" in project.promo("check", "a.py", "--no-x64").out
+
+
+def test_what_may_run_after_such_a_statement_is_in_doubt(project: Project) -> None:
+    project.write("a.py", WIDE.format(update=IN_DOUBT[1]))
+    project.write("main.py", "import a\nimport part\n" + LIBRARY)
+    project.write("part.py", LIBRARY)
+    project.write("other.py", LIBRARY)
+    project.write("test_it.py", WIDE.format(update=IN_DOUBT[1]))
+    done = project.promo("check", ".")
+    assert {line.partition(":")[0] for line in done.out.splitlines() if "dtype-x64" in line} == {
+        "other.py",
+        "test_it.py",
+    }
+
+
+@pytest.mark.parametrize(
+    ("beginning", "call"),
+    [
+        ("from package.switches import use_float64", "use_float64()"),
+        ("import package.switches", "package.switches.use_float64()"),
+        ("from package import switches as s", "s.use_float64()"),
+        ("from package import switches", "def main() -> None:\n    switches.use_float64()\nmain()"),
+    ],
+)
+def test_a_function_of_another_file_turns_it_on(
+    project: Project, beginning: str, call: str
+) -> None:
+    project.write("package/__init__.py", "")
+    project.write("package/switches.py", f"import jax\ndef use_float64() -> None:\n    {ON[0]}\n")
+    project.write("a.py", f"{beginning}\n{call}\n{LIBRARY}")
+    done = project.promo("check", ".")
+    assert (done.status, "turns x64 on" in done.err) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        *(f'os.environ["JAX_ENABLE_X64"] = "{word}"' for word in ("1", "True", "on")),
+        'os.environ.setdefault("JAX_ENABLE_X64", "1")',
+        'os.environ.update(JAX_ENABLE_X64="1")',
+        'os.environ.update({"OTHER": "2", "JAX_ENABLE_X64": "1"})',
+    ],
+)
+def test_the_environment_is_followed_and_said(project: Project, update: str) -> None:
     project.write("a.py", VARIABLE.format(update=update))
     done = project.promo("check", "a.py")
     assert (done.status, done.err) == (0, "promo: note: a.py:2 turns x64 on\n")

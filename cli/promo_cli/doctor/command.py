@@ -129,7 +129,7 @@ def _of_program(paths: Sequence[str], settings: project_settings.JaxSettings) ->
         return
     turned_on: list[program_settings.Update | pytest_environment.Setting] = [
         update
-        for update in program_settings.stated_in(_sources(paths))
+        for update in program_settings.stated_in(list(_sources(paths)))
         if update.is_on and update.flag.setting == project_settings.X64
     ]
     setting = pytest_environment.setting()

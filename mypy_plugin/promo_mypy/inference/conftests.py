@@ -16,10 +16,15 @@ CONFTEST: Final = "conftest"
 _TESTS: Final = ("test_*.py", "*_test.py", f"{CONFTEST}.py")
 
 
+def is_of_tests(path: str) -> bool:
+    """Whether pytest takes a file for a test, or reads it for tests."""
+    return any(fnmatch(PurePath(path).name, each) for each in _TESTS)
+
+
 def modules_for(file: MypyFile) -> Iterator[str]:
     """Yield the module names of these files: in the folder of a test, and in its packages."""
     path = PurePath(file.path)
-    if not is_program_file(file.path) or not any(fnmatch(path.name, each) for each in _TESTS):
+    if not is_program_file(file.path) or not is_of_tests(file.path):
         return
     *packages, _ = file.fullname.split(".")
     for folder in path.parents:
