@@ -7,7 +7,7 @@ depend on where the function is written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from mypy.checker import TypeChecker
@@ -17,6 +17,7 @@ from mypy.plugin import CheckerPluginInterface
 from promo_mypy.blocks import Region, regions
 from promo_mypy.by_module import ByModule
 from promo_mypy.module_settings import ModuleSettings
+from promo_mypy.settings_doubts import lines_in_doubt
 from promo_mypy.statements import decorated
 from promo_typing.lattice.semantics import Semantics
 
@@ -29,6 +30,7 @@ class SettingsInForce:
         self._settings = settings
         self._in_modules = ByModule(self._read)
         self._decorated = ByModule(lambda module: decorated(module.defs))
+        self._in_doubt = ByModule(self._read_doubts)
         self._in_calls: dict[TypeChecker, Sequence[Region]] = {}
 
     def at(self, api: CheckerPluginInterface, line: int) -> Semantics | None:
@@ -46,6 +48,10 @@ class SettingsInForce:
             if region.first <= line <= region.last:
                 found = region.semantics  # An inner region comes after the outer one.
         return found
+
+    def may_be_wide(self, api: CheckerPluginInterface, line: int) -> bool:
+        """Whether x64 may be on when a line runs, although it is off where the line stands."""
+        return isinstance(api, TypeChecker) and line in self._in_doubt.of(api.tree)
 
     def elsewhere(self, module: str, modules: Iterable[str]) -> Iterator[Semantics]:
         """Yield the settings of other modules that differ from those of this one, each once."""
@@ -74,6 +80,9 @@ class SettingsInForce:
         usual = self._settings.of(module.fullname)
         inner = () if module.is_stub else regions(module.defs, usual, is_module=True)
         return (Region.everywhere(usual), *inner)
+
+    def _read_doubts(self, module: MypyFile) -> Collection[int]:
+        return lines_in_doubt(module, self._in_modules.of(module))
 
     def _read_function(
         self, function: FuncItem, semantics: Semantics, module: MypyFile

@@ -132,8 +132,10 @@ def report_x64(
     """Report each requested dtype that JAX truncates to 32 bits, or refuses.
 
     Nothing is reported if only some of the possible dtypes are of this kind: such a program may
-    test the setting first.
+    test the setting first. Nor is it in a function that a block with x64 on may call.
     """
+    if session.inference.settings.may_be_wide(api, context.line):
+        return
     if all(symbol.is_node and session.semantics.truncates(symbol.node) for symbol in asked):
         for symbol in asked:
             errors.explicit_x64(api, context, symbol.node, session.semantics)

@@ -99,7 +99,7 @@ class Inference:
         self.shared = SharedVariables(everywhere=everywhere)
         self.visits = Visits()
         self._plugin = plugin
-        self._settings = settings
+        self.settings = settings
         self._bodies = Bodies()
         self._assumptions = Assumptions()
         self._reporter = findings.Reporter()
@@ -384,7 +384,7 @@ class Inference:
         """Check a function for its parameter types, or return the remembered answer."""
         function, caller = call.value.function, call.caller
         module = self.functions.home(function, caller)
-        semantics = self._settings.at(caller, call.context.line)
+        semantics = self.settings.at(caller, call.context.line)
         if module is None or semantics is None or not self._bodies.read(function).is_supported:
             return None
         is_within = self._is_within(module)
@@ -396,7 +396,7 @@ class Inference:
         answer = self.answers.of(key)
         if answer is None and self._may_visit(function, module, caller):
             checker = checkers.new_checker(module, caller, self._plugin)
-            with self._settings.called(function, semantics, checker):
+            with self.settings.called(function, semantics, checker):
                 answer = self._checks.visit(call, checker, key)
         if answer is None:
             return None
