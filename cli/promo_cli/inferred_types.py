@@ -11,6 +11,7 @@ from mypy.types import AnyType, Type, TypeOfAny, get_proper_type
 
 from promo_cli.array_types import arrays, dtype_of
 from promo_cli.assigned_types import of_targets
+from promo_cli.found_elsewhere import Places
 from promo_mypy.inference.containers import loosened
 from promo_mypy.plugin import PromoPlugin
 from promo_mypy.types.silence import is_silent
@@ -59,6 +60,11 @@ def inferred(result: BuildResult) -> frozenset[Expression]:
 def given_up(result: BuildResult) -> list[str]:
     """Return a message for each function with too many, or too deep, calls to check them all."""
     return [str(each) for plugin in _plugins(result) for each in plugin.exceeded_limits.values()]
+
+
+def found_elsewhere(result: BuildResult) -> Places:
+    """Return the findings that the plugin reported at calls in other files."""
+    return {key: found for each in _plugins(result) for key, found in each.found_elsewhere.items()}
 
 
 def in_part(result: BuildResult) -> frozenset[FuncItem]:

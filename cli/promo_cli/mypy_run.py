@@ -35,7 +35,15 @@ from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.followed_settings import followed
 from promo_cli.foreign_stubs import check_stubs
-from promo_cli.inferred_types import given_up, in_part, inferred, take_assigned, take_inferred
+from promo_cli.found_elsewhere import at_their_places
+from promo_cli.inferred_types import (
+    found_elsewhere,
+    given_up,
+    in_part,
+    inferred,
+    take_assigned,
+    take_inferred,
+)
 from promo_cli.looser_options import loosen, looser_options
 from promo_cli.losses.program import Losses
 from promo_cli.origin_notes import OriginNotes
@@ -460,7 +468,8 @@ def _build(
     sys.stderr.write(held.getvalue())
     _read(run, lines)
     if result is not None:
-        run.findings = origins.explained(run.findings, result)
+        found_at = at_their_places(run.findings, found_elsewhere(result))
+        run.findings = origins.explained(found_at, result)
 
 
 def _read(run: Run, lines: Sequence[str]) -> None:

@@ -71,6 +71,7 @@ from promo_mypy.fullnames import (
     numpy_function,
 )
 from promo_mypy.inference import conftests
+from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Exceeded
 from promo_mypy.inference.program import is_worker, keeps_bodies
 from promo_mypy.module_settings import ModuleSettings
@@ -152,6 +153,11 @@ class PromoPlugin(Plugin):
     def unknown_somewhere(self) -> Collection[Expression]:
         """The expressions in inferred bodies whose dtype is unknown in at least one call."""
         return self._sessions.inference.known_everywhere.unknown()
+
+    @property
+    def found_elsewhere(self) -> Mapping[tuple[str, int, str], Finding]:
+        """The findings in functions of other modules, by file, line and message of the report."""
+        return self._sessions.inference.reporter.elsewhere
 
     @property
     def field_types(self) -> Iterator[tuple[str, Type]]:

@@ -76,10 +76,16 @@ def _shown(typ: Type, options: Options) -> str:
 
 
 class Reporter:
-    """Reports each finding once, even if several calls lead to it."""
+    """Reports each finding once, even if several calls lead to it.
+
+    Attributes:
+        elsewhere: the findings that are reported at a call in another module, by the file, line and
+            message of that report.
+    """
 
     def __init__(self) -> None:
         """Start without findings."""
+        self.elsewhere: dict[tuple[str, int, str], Finding] = {}
         self._reported: set[tuple[str, int, int, str]] = set()
 
     def report(self, found: Iterable[Finding], caller: TypeChecker, context: Context) -> None:
@@ -98,7 +104,8 @@ class Reporter:
                 if path == caller.path:
                     _report_there(caller, error, call)
                 elif not _is_ignored(caller, path, error):
-                    _report_here(caller, context, each)
+                    said = _report_here(caller, context, each)
+                    self.elsewhere[caller.path, context.line, said] = each
 
 
 def _is_ignored(caller: TypeChecker, path: str, error: ErrorInfo) -> bool:
@@ -107,15 +114,17 @@ def _is_ignored(caller: TypeChecker, path: str, error: ErrorInfo) -> bool:
     return caller.errors.is_ignored_error(error.line, error, ignored)
 
 
-def _report_here(caller: TypeChecker, context: Context, found: Finding) -> None:
+def _report_here(caller: TypeChecker, context: Context, found: Finding) -> str:
+    """Report a finding at a call, and return the message, which has the finding's own place."""
     path, error, call = found
     said = f"{error.message} ({path}:{error.line})"
     if error.severity == _NOTE:
         caller.note(said, context, code=error.code)
-        return
+        return said
     caller.fail(said, context, code=error.code)
     if call:
         caller.note(call, context, code=error.code)
+    return said
 
 
 def _report_there(caller: TypeChecker, error: ErrorInfo, call: str) -> None:

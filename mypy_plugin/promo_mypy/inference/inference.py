@@ -102,7 +102,7 @@ class Inference:
         self.settings = settings
         self._bodies = Bodies()
         self._assumptions = Assumptions()
-        self._reporter = findings.Reporter()
+        self.reporter = findings.Reporter()
         self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
         self.answers = Answers(self._assumptions, keeps_types=everywhere)
@@ -433,4 +433,4 @@ class Inference:
         if self.visits.innermost is not None:
             self.visits.innermost.findings.extend(found)
         else:
-            self._reporter.report(found, caller, context)
+            self.reporter.report(found, caller, context)
