@@ -115,7 +115,7 @@ def result_type(
 ) -> Type:
     """Return the result type of a call: the stub's declared type, with the known dtypes in it."""
     shape = rule.usual.result
-    unknown = all(symbols == (None,) for symbols in combined.results)
+    unknown = combined.results.count((None,)) == len(combined.results)
     arrays = session.converter.arrays(combined.results)
     if arrays is None or (unknown and has_shape(default, shape)):
         # The stub may know more: a comparison is bool, whatever the operands are.
@@ -171,9 +171,10 @@ def has_shape(default: Type, shape: Shape, *, conditional: bool = False) -> bool
     if isinstance(proper, AnyType):
         return True
     if isinstance(shape, ArrayOf | TreeOf):
-        items = proper.items if isinstance(proper, UnionType) else [proper]
+        if not isinstance(proper, UnionType):
+            return array_instance(proper) is not None
         enough = any if conditional else all
-        return enough(array_instance(get_proper_type(item)) for item in items)
+        return enough(array_instance(get_proper_type(item)) for item in proper.items)
     if isinstance(shape, MakerOf):
         return isinstance(proper, Instance) and len(proper.args) == 1
     if isinstance(shape, ListOf | Variadic):

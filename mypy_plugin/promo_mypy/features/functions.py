@@ -129,8 +129,9 @@ class Chosen(NamedTuple):
 
 def _chosen(session: Session, function: str, rule: Rule, arguments: Arguments) -> Chosen | None:
     """The rule that applies to these arguments; None if it is not known which one."""
-    if is_unconditional(rule):
-        return Chosen(function, rule, conditional=False)
+    usual = _only_choice(function)
+    if usual is not None:
+        return usual
     looked_at = parameters_of(rule)
     if looked_at:
         selected = select(rule, arguments.values(looked_at))
@@ -140,6 +141,13 @@ def _chosen(session: Session, function: str, rule: Rule, arguments: Arguments) -
     if session.semantics.jax is not None and not is_unconditional(rule):
         rule = of_version(rule, session.semantics.jax)
     return Chosen(function, rule, bool(looked_at))
+
+
+@cache
+def _only_choice(function: str) -> Chosen | None:
+    """The rule of a function or method if it holds for all arguments; else None."""
+    rule = FUNCTIONS[function] if function in FUNCTIONS else METHODS[function]
+    return Chosen(function, rule, conditional=False) if is_unconditional(rule) else None
 
 
 @cache

@@ -12,7 +12,13 @@ from functools import cache
 from itertools import islice, product
 from typing import Final, NamedTuple
 
-from promo_mypy.types.symbols import Operand, Symbol, covering_category, node_symbol
+from promo_mypy.types.symbols import (
+    Operand,
+    Symbol,
+    covering_category,
+    exact_node,
+    node_symbol,
+)
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.core.jaxtyping_names import narrowest_category
 from promo_typing.lattice.semantics import Semantics
@@ -76,7 +82,7 @@ class Combined(NamedTuple):
         if self.failures or len(self.results) != 1 or len(self.results[0]) != 1:
             return ""
         symbol = self.results[0][0]
-        return symbol.node if symbol is not None and symbol.is_node else ""
+        return "" if symbol is None else exact_node((symbol,)) or ""
 
 
 class Evaluator:
@@ -110,7 +116,7 @@ class Evaluator:
     def _combine(
         self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand
     ) -> Combined | None:
-        known = tuple(operand for operand in operands if operand is not None)
+        known = tuple([operand for operand in operands if operand is not None])
         if len(known) == len(operands):
             return _evaluate(rule, known, self._semantics, dtype)
         certain = _certain(rule, operands, tuple(NODES), self._semantics, dtype) if known else None
@@ -270,9 +276,8 @@ def _strong(operands: tuple[Symbol, ...], semantics: Semantics) -> tuple[Symbol,
 
 def _exact(operands: Sequence[Operand]) -> tuple[str, ...] | None:
     """The dtypes of the operands if each has exactly one; else None."""
-    if all(len(operand) == 1 and operand[0].is_node for operand in operands):
-        return tuple([operand[0].node for operand in operands])
-    return None
+    nodes = [*map(exact_node, operands)]
+    return None if None in nodes else tuple([node for node in nodes if node is not None])
 
 
 def _apply(

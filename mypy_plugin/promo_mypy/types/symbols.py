@@ -57,9 +57,10 @@ Operand: TypeAlias = tuple[Symbol, ...]
 
 def exact_node(operand: Operand | None) -> str | None:
     """Return the dtype of an operand that has exactly one known dtype; else None."""
-    if operand is None or len(operand) != 1 or not operand[0].is_node:
+    if operand is None or len(operand) != 1:
         return None
-    return operand[0].node
+    _, nodes, variable, _ = operand[0]  # This is called for each operand: it uses no properties.
+    return nodes[0] if variable is None and len(nodes) == 1 else None
 
 
 def is_in_doubt(operand: Operand, semantics: Semantics) -> bool:
