@@ -6,6 +6,7 @@ functions with a rule in :mod:`promo_typing.rules`.
 
 from __future__ import annotations
 
+from keyword import iskeyword
 from typing import Final
 
 from promo_typing.core.dtypes import PYTHON_SCALARS
@@ -18,7 +19,7 @@ from promo_typing.core.stub_names import (
 )
 from promo_typing.numpy_rules import FUNCTIONS as NUMPY_FUNCTIONS
 from promo_typing.numpy_rules import METHODS as NUMPY_METHODS
-from promo_typing.rules import FUNCTIONS, METHODS
+from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 
 BUILTIN_BOOL: Final = "builtins.bool"
 SYS_MAXSIZE: Final = "sys.maxsize"
@@ -203,8 +204,16 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
     "builtins.abs": "__abs__",
     "builtins.divmod": "__divmod__",
     "builtins.pow": "__pow__",
+    **{
+        f"_operator.{method.strip('_')}{'_' * iskeyword(method.strip('_'))}": method
+        for method, operator in OPERATORS.items()
+        if not operator.reflected and method != "__divmod__"
+    },
 }
-"""Built-in functions that only call an operator method of their first operand, and the method."""
+"""Functions that only call an operator method of their first operand, and the method.
+
+The module ``operator`` defines its functions in ``_operator``: ``and_`` calls ``__and__``.
+"""
 
 ROUND: Final = "builtins.round"
 ZIP: Final = "builtins.zip"

@@ -197,7 +197,7 @@ def _folded(session: Session, ctx: MethodContext) -> Type:
 
 
 def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Type:
-    """Answer ``abs(x)`` and ``divmod(x, y)``, for which mypy uses the plain signature."""
+    """Answer ``abs(x)``, ``divmod(x, y)`` and ``operator.add(x, y)``: mypy uses the signature."""
     values = [types[0] for types in ctx.arg_types if types]
     if not any(map(_is_array, values)):
         return ctx.default_return_type

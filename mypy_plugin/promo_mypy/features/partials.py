@@ -18,13 +18,13 @@ from promo_mypy.features import transforms
 from promo_mypy.features.control_flow.branches import CONDITIONALS
 from promo_mypy.features.control_flow.loops import LOOPS
 from promo_mypy.features.renamed import definition
-from promo_mypy.fullnames import DECORATORS, OPEN_TRANSFORMS, TREE_MAPS
+from promo_mypy.fullnames import BUILTIN_OPERATORS, DECORATORS, OPEN_TRANSFORMS, TREE_MAPS
 from promo_mypy.inference.values import Written
 from promo_mypy.session import Session
 from promo_typing.rules import FUNCTIONS
 
-_KNOWN: Final = frozenset({*FUNCTIONS, *TREE_MAPS, *LOOPS, *CONDITIONALS})
-"""Functions of JAX whose calls the plugin answers."""
+_KNOWN: Final = frozenset({*FUNCTIONS, *TREE_MAPS, *LOOPS, *CONDITIONALS, *BUILTIN_OPERATORS})
+"""Functions of JAX and of Python whose calls the plugin answers."""
 
 
 def partial(session: Session, ctx: FunctionContext) -> Type:

@@ -1,10 +1,10 @@
 """Functions of JAX under other names: ``tree_map = jax.tree_util.tree_map``.
 
-mypy asks the plugin by the name in the call. If that is a variable of the current module, bound to
-one function and to nothing else, the call is answered as one of that function, which is the
-definition behind the variable's type. Variables of other modules do not count, because mypy's cache
-has no definitions. A variable bound to several functions has their common result. A transformed
-function, as in ``slope = jax.grad(f)``, has a hook of its own.
+mypy asks the plugin by the name in the call. If that is a variable bound to one function and to
+nothing else, the call is answered as one of that function: the definition behind the type of a
+variable of this module. mypy's cache has no definitions, so that for a variable of another module
+the assignment in that module is read. A variable bound to several functions has their common
+result. A transformed function, as in ``slope = jax.grad(f)``, has a hook of its own.
 """
 
 from __future__ import annotations
@@ -31,9 +31,11 @@ from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_
 from promo_mypy.features import calls
 from promo_mypy.features.transforms import untraced
 from promo_mypy.fullnames import GRADIENT, LIKE, TRANSFORMS
+from promo_mypy.inference.dictionaries import Value
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import is_of_module
 from promo_mypy.types.pytrees import has_dtype
+from promo_typing.core.program_files import is_program_file
 
 Hook: TypeAlias = Callable[[FunctionContext], Type]
 SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
@@ -99,17 +101,33 @@ def _hook(
 ) -> Found | None:
     """The hook for the function that the called variable holds."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
-    variable = callee.node if isinstance(callee, NameExpr) else None
+    variable = callee.node if isinstance(callee, RefExpr) else None
     if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
+        return None
+    if not is_of_module(variable, ctx.api.tree):
+        name = _of_other_module(session, variable, ctx.api)
+        return hook(name) if name else None
+    if not isinstance(callee, NameExpr):
         return None
     made = _made(session, variable, ctx.api)
     if made is not None:
         return hook(made)
     name = definition(variable.type)
     found = hook(name) if name else None
-    if found is None or not is_of_module(variable, ctx.api.tree):
-        return None
     return found if session.bindings.is_renamed(variable.name, ctx.api.tree) else None
+
+
+def _of_other_module(session: Session, variable: Var, checker: TypeChecker) -> str | None:
+    """The full name of the function that a variable of another module of the program holds."""
+    home = checker.modules.get(variable.fullname.rpartition(".")[0])
+    if home is None or not session.inference.is_on or not is_program_file(home.path):
+        return None
+    if not session.bindings.is_renamed(variable.name, home):
+        return None
+    match session.inference.program.assigned.all_to_variable(variable, home):
+        case [Value(expression=RefExpr() as value, item=None)]:
+            return next(_names(value)) or None
+    return None
 
 
 def _made(session: Session, variable: Var, checker: TypeChecker) -> str | None:
