@@ -16,7 +16,7 @@ from promo_mypy.plugin import PromoPlugin
 from promo_typing.rules import FUNCTIONS
 
 _MODULES: Final = sorted({name.rpartition(".")[0] for name in FUNCTIONS} | {"jax", "jax.tree_util"})
-_IMPORTS: Final = "".join(f"import {module}\n" for module in _MODULES) + "import functools\n"
+_IMPORTS: Final = "".join(f"import {module}\n" for module in _MODULES) + "import functools, operator\n"
 
 
 class Stubs:
