@@ -130,6 +130,24 @@ def test_a_finding_says_for_which_call_it_holds(tmp_path: Path) -> None:
     assert "(library.py:2)" in found[-2].replace(f"{tmp_path}/", "")
 
 
+DECLARED = """\
+import jax
+import jax.numpy as jnp
+
+
+def main() -> None:
+    small: jax.Array = jnp.ones(3, jnp.float8_e5m2)
+    wide: jax.Array = jnp.ones(3)
+    small + wide
+"""
+
+
+def test_variables_of_an_annotated_function_have_dtypes(tmp_path: Path) -> None:
+    """mypy checks this function as it is, and forgets the dtypes of its variables."""
+    write(tmp_path, DECLARED, SETTINGS)
+    assert "main.py:8: error: float8_e5m2 + float32" in mypy(tmp_path).stdout
+
+
 WIDENED = """\
 import jax.numpy as jnp
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import Final, TypeGuard
 
+from mypy.checker import TypeChecker
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
@@ -54,6 +55,8 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
     """Return the dtypes of the results of a call, and report it if JAX would refuse it."""
     combined = None
+    if None in call.operands and isinstance(api, TypeChecker):
+        session.inference.look_for_variables(api)
     if call.dtype is not None:
         combined = evaluated(session, call.rule, tuple(call.operands), call.dtype, api)
     if combined is None or not combined.results or _depends_on_number(session, call, combined):

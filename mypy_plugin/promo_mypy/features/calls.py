@@ -22,7 +22,6 @@ from mypy.nodes import (
     TypeInfo,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
     CallableType,
@@ -182,7 +181,7 @@ def _answer(
             result = known
         else:
             result = filled(declared, found)
-            if not is_same_type(known, result) or dictionaries.are_handed_out(result):
+            if known != result or dictionaries.are_handed_out(result):
                 session.inference.look_again(checker)
     return dictionaries.told(session, result, ctx.context, checker)
 

@@ -43,6 +43,7 @@ from mypy.traverser import all_yield_expressions, has_yield_from_expression
 from promo_mypy.fullnames import BUILTIN_TRUE
 from promo_mypy.inference.built_up import built_up
 from promo_mypy.statements import Placed, statements
+from promo_mypy.types.silence import is_silent
 
 _MODULE: Final = "<module>"
 """The name of a module's body in tracebacks."""
@@ -81,7 +82,7 @@ class Body(NamedTuple):
         neighbours: the functions defined in outer functions that the body uses.
         returned: the expressions after ``return``; None for a bare ``return``.
         yielded: the expressions after ``yield``; None for a bare ``yield``.
-        declaring: the assignments to variables with an annotation.
+        declaring: the assignments to variables with an annotation that leaves the dtype open.
         added: the values of entries that are added to a dictionary right after it is made.
         ends: whether the end of the body is certainly never reached: each path returns or raises.
         takes_apart: whether the body unpacks a parameter, or takes an item of one.
@@ -252,7 +253,7 @@ def _declaring(placed: Iterable[Placed]) -> Iterator[AssignmentStmt]:
     for each in placed:
         match each.statement:
             case AssignmentStmt(lvalues=[NameExpr(node=Var())], type=declared) as statement:
-                if declared is not None and not statement.is_final_def:
+                if declared and is_silent(declared) and not statement.is_final_def:
                     yield statement
 
 

@@ -17,6 +17,7 @@ from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo, Errors
 from mypy.literals import literal_hash
 from mypy.nodes import (
+    AssignmentStmt,
     Context,
     Decorator,
     Expression,
@@ -25,14 +26,14 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     Statement,
+    TempNode,
     Var,
 )
 from mypy.options import Options
 from mypy.plugin import Plugin
-from mypy.types import CallableType, Type
+from mypy.types import AnyType, CallableType, Type, get_proper_type
 
 from promo_mypy.inference.bodies import Body, is_of_module
-from promo_mypy.types.silence import is_silent
 
 _REDEFINITION: Final = ("allow_redefinition_new", "allow_redefinition")
 """The option that lets a variable get another type; mypy 2 renamed it to the second name."""
@@ -212,16 +213,30 @@ def attributes_kept(body: Body) -> Iterator[None]:
 def _narrowing(body: Body) -> Iterator[None]:
     """Let ``x: jax.Array = value`` narrow ``x`` to the type of its value.
 
-    mypy narrows a variable at assignments, but not at the one with the annotation.
+    mypy narrows a variable at assignments, but not at the one with the annotation, and never one of
+    type Any.
     """
-    silent = [(each, each.type) for each in body.declaring if each.type and is_silent(each.type)]
+    silent = [(each, each.type) for each in body.declaring if each.type]
+    anything = [each for statement, declared in silent for each in _of_any(statement, declared)]
     for statement, _ in silent:
         statement.type = None
+    for variable, _ in anything:
+        variable.type, variable.is_inferred = None, True
     try:
         yield
     finally:
         for statement, declared in silent:
             statement.type = declared
+        for variable, any_type in anything:
+            variable.type, variable.is_inferred = any_type, False
+
+
+def _of_any(statement: AssignmentStmt, declared: Type) -> Iterator[tuple[Var, Type]]:
+    """The variable that a statement declares as Any, or as an alias that mypy cannot follow."""
+    for target in () if isinstance(statement.rvalue, TempNode) else statement.lvalues:
+        node = target.node if isinstance(target, NameExpr) else None
+        if isinstance(node, Var) and isinstance(get_proper_type(declared), AnyType):
+            yield node, declared
 
 
 @contextmanager

@@ -7,7 +7,7 @@ dictionaries. Everything else stays as it is, so that mypy reports no more error
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeGuard
+from typing import Final, TypeAlias, TypeGuard
 
 from mypy.checker import TypeChecker
 from mypy.nodes import SymbolNode
@@ -40,11 +40,16 @@ from promo_mypy.types.pytrees import (
     is_container,
     is_plain_dictionary,
     is_plain_tuple,
-    merged,
+    with_dtype,
+    with_pairs,
 )
+from promo_mypy.types.silence import is_function
 from promo_mypy.types.unions import union_of
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
+
+Change: TypeAlias = Callable[[ProperType, ProperType], Type]
+"""Computes the leaf of a result from the declared one and what is known at the same place."""
 
 
 def joined(returned: Sequence[Type]) -> Type:
@@ -74,7 +79,7 @@ def _definitions(returned: Type) -> tuple[SymbolNode | None, ...]:
 def refined(declared: Type, inferred: Type) -> Type:
     """Return the declared type, with the inferred dtypes where the annotation says none."""
     unannotated = isinstance(get_proper_type(declared), AnyType)
-    return inferred if unannotated else _merged(inferred, declared)
+    return inferred if unannotated else _merged(inferred, declared, with_dtype)
 
 
 def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None = None) -> Type:
@@ -89,18 +94,38 @@ def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None 
     known = _known(inferred, keeps or _keeps_none)
     if isinstance(get_proper_type(declared), AnyType):
         return known
-    return _merged(known, declared)
+    return _merged(known, declared, _marked if keeps is None else _as_function)
 
 
-def _merged(known: Type, declared: Type) -> Type:
+def _merged(known: Type, declared: Type, change: Change) -> Type:
     """The declared type, with known dtypes where it leaves them open, also in iterators."""
     made, said = unfolded(known), unfolded(declared)
     if is_single(made, said):
         return made
     if not is_iterator(made) or not is_iterator(said):
-        return merged(known, declared)
-    item = merged(made.args[0], said.args[0])
+        return with_pairs(declared, known, change)
+    item = with_pairs(said.args[0], made.args[0], change)
     return said.copy_modified(args=[item, *said.args[1:]])
+
+
+def _marked(declared: ProperType, known: ProperType) -> Type:
+    """A declared leaf with what is known of it: its dtype, or which function it is.
+
+    For ``Callable[[Array], Array]`` the declared signature stays.
+    """
+    if not isinstance(known, CallableType) or known.is_type_obj():
+        return with_dtype(declared, known)
+    if not isinstance(declared, CallableType) or declared.definition is not None:
+        return declared
+    return declared.copy_modified(
+        name=known.name, definition=known.definition, is_bound=known.is_bound
+    )
+
+
+def _as_function(declared: ProperType, known: ProperType) -> Type:
+    """As :func:`_marked`, but a function may also replace a protocol that it implements."""
+    is_known = isinstance(known, CallableType) and known.definition and not known.is_type_obj()
+    return known if is_known and is_function(declared) else _marked(declared, known)
 
 
 def is_iterator(typ: ProperType) -> TypeGuard[Instance]:
@@ -143,7 +168,9 @@ def _known(inferred: Type, keeps: Callable[[Type], bool]) -> Type:
     if is_container(proper):
         *keys, value = proper.args
         found = _known(value, keeps)
-        return _ANY if _is_any(found) else proper.copy_modified(args=[*keys, found])
+        # For all items that are functions, mypy keeps the definition of one.
+        is_lost = _is_any(found) or isinstance(found, CallableType)
+        return _ANY if is_lost else proper.copy_modified(args=[*keys, found])
     if is_iterator(proper):
         item = _known(proper.args[0], keeps)
         return _ANY if _is_any(item) else proper.copy_modified(args=[item, *proper.args[1:]])

@@ -241,10 +241,11 @@ def _below(trees: Sequence[ProperType]) -> Sequence[Sequence[Type]] | None:
 
 def merged(known: Type, result: Type) -> Type:
     """Return a result with its unknown parts filled from a known tree of the same dtypes."""
-    return with_pairs(result, known, _filled)
+    return with_pairs(result, known, with_dtype)
 
 
-def _filled(leaf: ProperType, known: ProperType) -> Type:
+def with_dtype(leaf: ProperType, known: ProperType) -> Type:
+    """Return a leaf, or the known type if that is an array of known dtype and the leaf is not."""
     if not any(map(has_dtype, leaves(known))):
         return leaf
     array = array_instance(leaf)

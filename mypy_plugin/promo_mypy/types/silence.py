@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeGuard
 
 from mypy.types import (
     CallableType,
@@ -21,6 +21,7 @@ from promo_mypy.types.convert import array_instance, base_instance, is_open
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
 _DEPTH: Final = 4
+_CALL: Final = "__call__"
 
 
 def is_silent(typ: Type, depth: int = 0) -> bool:
@@ -35,11 +36,21 @@ def is_silent(typ: Type, depth: int = 0) -> bool:
     return depth < _DEPTH and any(is_silent(part, depth + 1) for part in _parts(proper))
 
 
+def is_function(declared: ProperType) -> TypeGuard[Instance]:
+    """Whether a type is a protocol that only says how a function is called."""
+    if not isinstance(declared, Instance) or not declared.type.is_protocol:
+        return False
+    return declared.type.protocol_members == [_CALL] and _CALL in declared.type.names
+
+
 def _parts(proper: ProperType) -> Iterator[Type]:
     """The parts of a type that may contain arrays."""
     if isinstance(proper, Instance):
         array = array_instance(proper) or base_instance(proper, NUMPY_ARRAY)
         yield from proper.args if array is None else array.args[-1:]
+        if is_function(proper):
+            called = proper.type.names[_CALL].type
+            yield from () if called is None else (called,)
     elif isinstance(proper, TupleType | UnionType):
         yield from proper.items
     elif isinstance(proper, CallableType):

@@ -1,9 +1,14 @@
 """Variables that are declared as arrays without a dtype get the dtype of the assigned value."""
 
-from typing import Any, reveal_type
+from typing import TYPE_CHECKING, Any, reveal_type
 
 import jax
 import jax.numpy as jnp
+
+if TYPE_CHECKING:
+    Unknown = Any
+else:
+    Unknown = jax.Array
 
 bf16 = jnp.ones((3, 3), jnp.bfloat16)
 f32 = jnp.ones((3, 3), jnp.float32)
@@ -74,4 +79,25 @@ def anything(x):
     return value
 
 
-reveal_type(anything(bf16))  # unknown: Any is what mypy keeps it at
+reveal_type(anything(bf16))
+
+
+def alias(x):
+    value: Unknown = x * 2
+    before = value
+    value = value.astype(jnp.int8)
+    return before, value
+
+
+reveal_type(alias(bf16)[0])
+reveal_type(alias(bf16)[1])
+
+
+def perhaps(x, flag):
+    value: Any = None
+    if flag:
+        value = x
+    return value
+
+
+reveal_type(perhaps(bf16, True))  # unknown: it may be None
