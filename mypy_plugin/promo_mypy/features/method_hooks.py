@@ -22,7 +22,7 @@ from promo_mypy.features import (
     transforms,
     variables,
 )
-from promo_mypy.features.layers import application, parameters, sequences
+from promo_mypy.features.layers import application, parameters, pure_functions, sequences
 from promo_mypy.features.layers import calls as layers
 from promo_mypy.features.layers.catalogue import LAYERS, SEQUENCES
 from promo_mypy.features.mistakes import indices
@@ -139,6 +139,8 @@ class MethodHooks:
             return self._sessions.answer(layers.call)
         if name == CALL_METHOD and owner in SEQUENCES:
             return self._sessions.answer(sequences.call)
+        if (of_haiku := pure_functions.METHODS.get(f"{owner}.{name}")) is not None:
+            return self._sessions.answer(of_haiku)
         defined, callback = _LAYER_METHODS.get(name, ("", None))
         if callback is not None and self._is_method(owner, name, defined):
             return self._sessions.answer(callback)

@@ -74,4 +74,4 @@ def forward() -> jax.Array:
 
 module = hk.transform(forward)
 parameters = jax.tree.map(lambda p: p.astype(jnp.bfloat16), module.init(key))
-reveal_type(module.apply(parameters, key))  # unknown: a function that haiku made
+reveal_type(module.apply(parameters, key))
