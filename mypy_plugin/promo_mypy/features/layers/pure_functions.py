@@ -89,7 +89,7 @@ def init(session: Session, ctx: MethodContext) -> Type:
 
 
 def without_key(session: Session, ctx: FunctionContext) -> Type:
-    """Answer ``without_apply_rng``, which keeps the class; mypy does not understand haiku's type."""
+    """Answer ``without_apply_rng``, which keeps the class; mypy cannot read haiku's annotation."""
     return ctx.arg_types[0][0] if ctx.arg_types and ctx.arg_types[0] else ctx.default_return_type
 
 
