@@ -14,6 +14,7 @@ from mypy.nodes import (
     ForStmt,
     FuncDef,
     IndexExpr,
+    IntExpr,
     ListExpr,
     MemberExpr,
     MypyFile,
@@ -53,6 +54,7 @@ class Changes:
         """Read the modules of the program; they may not have been analysed yet."""
         read = [each for each in modules if is_program_file(each.path)]
         self._keys = set[str]()
+        self._counted = set[str]()
         self._sharing = Sharing(read)
         bodies = LoopBodies(read)
         found, contents = set[Fact](), set[Fact]()
@@ -74,6 +76,10 @@ class Changes:
         built = built_up(module.defs).values()
         added = {each.by for entries in built for each in entries.added}
         for each in placed:
+            counted = _counted(each.statement)
+            if counted is not None:
+                self._counted.add(counted)
+                continue
             for target in assigned_by(each.statement):
                 if target not in added and not bodies.keeps(target, each, module):
                     yield from self._changed(target)
@@ -99,6 +105,10 @@ class Changes:
     def has_key(self, key: str) -> bool:
         """Whether an entry with this key is assigned or deleted in any dictionary."""
         return key in self._keys
+
+    def counts(self, key: str) -> bool:
+        """Whether an int is added to an entry with this key, or multiplied with it."""
+        return key in self._counted
 
     def has_name(self, name: str) -> bool:
         """Whether unknown entries may be changed in a dictionary of this name."""
@@ -162,6 +172,16 @@ class Changes:
             yield from _root(changed)
         else:
             self._keys.update(keys)
+
+
+def _counted(statement: Statement | FuncDef) -> str | None:
+    """The key of an entry that ``x["step"] += 1`` changes; it keeps its dtype unless it is bool."""
+    match statement:
+        case OperatorAssignmentStmt(
+            op="+" | "-" | "*", lvalue=IndexExpr(index=StrExpr(value=key)), rvalue=IntExpr()
+        ):
+            return key
+    return None
 
 
 def assigned_by(statement: Statement | FuncDef) -> Iterator[Expression]:

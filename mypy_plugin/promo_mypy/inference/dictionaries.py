@@ -51,7 +51,14 @@ from mypy.types import (
 )
 
 from promo_mypy.by_module import ByModule
-from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_STR, BUILTIN_TRUE, TYPED_DICT
+from promo_mypy.fullnames import (
+    BUILTIN_FALSE,
+    BUILTIN_FLOAT,
+    BUILTIN_INT,
+    BUILTIN_STR,
+    BUILTIN_TRUE,
+    TYPED_DICT,
+)
 from promo_mypy.inference.built_up import Added, BuiltUp, built_up
 from promo_mypy.inference.changes import Changes, assigned_by
 from promo_mypy.inference.connected import ByPart, Parts
@@ -60,8 +67,11 @@ from promo_mypy.inference.filled import Filling, filled
 from promo_mypy.inference.results import is_iterator, plain
 from promo_mypy.statements import statements
 from promo_mypy.types.aliases import unfolded
+from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import alone
 from promo_mypy.types.pytrees import is_container, is_plain_dictionary
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.stub_names import NODE_OF_CLASS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 TypeAtTop: TypeAlias = Callable[[Expression, MypyFile, TypeChecker], Type | None]
@@ -192,8 +202,7 @@ class Dictionaries:
             copied = None if key else get_proper_type(self._of(value, look.deeper))
             match key, copied:
                 case StrExpr(value=name), _:
-                    is_changed = self.changes(look.checker).has_key(name)
-                    types[name] = _UNKNOWN if is_changed else self._value(value, look)
+                    types[name] = self._entry(name, value, look)
                 case None, TypedDictType(items=inner):
                     types.update(inner)
                 case _:
@@ -201,6 +210,12 @@ class Dictionaries:
         if all(isinstance(get_proper_type(each), AnyType) for each in types.values()):
             return _UNKNOWN
         return TypedDictType(types, {*types}, set(), look.checker.named_type(TYPED_DICT))
+
+    def _entry(self, key: str, value: Expression, look: _Look) -> Type:
+        """The type of an entry; Any if the program may assign another one under this key."""
+        changes = self.changes(look.checker)
+        typ = _UNKNOWN if changes.has_key(key) else self._value(value, look)
+        return typ if not changes.counts(key) or _stays_beside_int(typ) else _UNKNOWN
 
     def _value(self, value: Expression, look: _Look) -> Type:
         if isinstance(value, DictExpr | NameExpr | CallExpr):
@@ -338,6 +353,16 @@ def _is_constant(value: Expression) -> bool:
         case NameExpr(fullname=name):
             return name in (BUILTIN_TRUE, BUILTIN_FALSE)
     return isinstance(value, IntExpr | FloatExpr | ComplexExpr | StrExpr)
+
+
+def _stays_beside_int(typ: Type) -> bool:
+    """Whether adding an int to a value, or multiplying them, gives a value of the same type."""
+    array = array_instance(get_proper_type(typ))
+    dtype = get_proper_type(typ if array is None else array.args[0])
+    name = dtype.type.fullname if isinstance(dtype, Instance) else ""
+    if array is None:
+        return name in (BUILTIN_INT, BUILTIN_FLOAT)
+    return name in NODE_OF_CLASS and NODES[NODE_OF_CLASS[name]].kind != "bool"
 
 
 def _without_number(typ: Type) -> Type:

@@ -293,3 +293,37 @@ def make_and_change(name):
 
 
 reveal_type(make_and_change("x"))  # unknown: it is changed where it is returned to
+
+
+def counted(x, flag):
+    state = {"counted": x, "flagged": flag, "steps": 0, "rate": 0.5}
+    state["counted"] += 1
+    state["flagged"] += 1
+    state["steps"] += 1
+    state["rate"] *= 2
+    return state
+
+
+def used(x):
+    state = counted(x, x > 0)
+    state["steps"] += 1
+    return x * state["steps"], x * state["rate"], x * state["flagged"]
+
+
+reveal_type(counted(bf16, f32 > 0)["counted"])
+reveal_type(counted(i32, f32 > 0)["counted"])
+reveal_type(counted(i32, f32 > 0)["flagged"])  # unknown: a bool becomes an int
+reveal_type(used(bf16)[0])
+reveal_type(used(i32)[1])
+reveal_type(used(i32)[2])  # unknown: a bool becomes an int
+
+
+def divided(x):
+    state = {"divided": x, "halved": x}
+    state["divided"] /= 2
+    state["halved"] *= 0.5
+    return state
+
+
+reveal_type(divided(i32)["divided"])  # unknown: an integer becomes a float
+reveal_type(divided(i32)["halved"])  # unknown: an integer becomes a float
