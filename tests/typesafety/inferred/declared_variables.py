@@ -101,3 +101,54 @@ def perhaps(x, flag):
 
 
 reveal_type(perhaps(bf16, True))  # unknown: it may be None
+
+
+def anything_read_within(x, y):
+    value: Any = x
+
+    def read():
+        return value * 1
+
+    first = read()
+    value = y
+    return first, read()
+
+
+reveal_type(anything_read_within(bf16, f32)[0])
+reveal_type(anything_read_within(bf16, f32)[1])
+
+
+def anything_changed_within(x, y):
+    state: Any = x
+
+    def change():
+        nonlocal state
+        state = y
+
+    change()
+    return state
+
+
+reveal_type(anything_changed_within(bf16, f32))  # unknown: another function assigns it
+
+
+def anything_in_a_loop(x, y):
+    total: Any = x
+    for _ in range(2):
+        total = total + y
+    return total
+
+
+reveal_type(anything_in_a_loop(f32, bf16))
+
+
+def anything_in_turn(x, flag):
+    value: Any = x
+    if flag:
+        value = x.astype(jnp.int8)
+    else:
+        value = x.astype(jnp.int8) + 1
+    return value
+
+
+reveal_type(anything_in_turn(bf16, True))
