@@ -140,15 +140,3 @@ def anything_in_a_loop(x, y):
 
 
 reveal_type(anything_in_a_loop(f32, bf16))
-
-
-def anything_in_turn(x, flag):
-    value: Any = x
-    if flag:
-        value = x.astype(jnp.int8)
-    else:
-        value = x.astype(jnp.int8) + 1
-    return value
-
-
-reveal_type(anything_in_turn(bf16, True))
