@@ -16,7 +16,8 @@ from promo_mypy.plugin import PromoPlugin
 from promo_typing.rules import FUNCTIONS
 
 _MODULES: Final = sorted({name.rpartition(".")[0] for name in FUNCTIONS} | {"jax", "jax.tree_util"})
-_IMPORTS: Final = "".join(f"import {module}\n" for module in _MODULES) + "import functools, operator\n"
+_OF_PYTHON: Final = ("functools", "operator")
+_IMPORTS: Final = "".join(f"import {module}\n" for module in (*_MODULES, *_OF_PYTHON))
 
 
 class Stubs:
