@@ -19,6 +19,7 @@ from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
 
 _WIDEST: Final = ("float64", "complex128")
+_WIDEST_INTEGER: Final = "int64"
 
 
 class Question(NamedTuple):
@@ -89,6 +90,12 @@ class Rules:
         """Whether a wider dtype of the operand at ``place`` would make the result wider."""
         widest = next(node for node in _WIDEST if node != asked.result)
         return self._with(asked, {place: widest}) == widest
+
+    def promotes_integers(self, asked: Question, place: int) -> bool:
+        """The same for integers, which are all that a function such as ``bitwise_xor`` takes."""
+        if asked.result == _WIDEST_INTEGER or self.promotes(asked, place):
+            return self.promotes(asked, place)
+        return self._with(asked, {place: _WIDEST_INTEGER}) == _WIDEST_INTEGER
 
     def causes(self, asked: Question, narrow: int, others: Sequence[int]) -> tuple[int, ...]:
         """Return the operands that make the result wider than a given operand.

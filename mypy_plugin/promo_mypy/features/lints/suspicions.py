@@ -163,7 +163,7 @@ def _mixed_signs(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
             joined = rules.semantics.lattice.join(node, other)
             # With x64 off JAX compares uint32 and int32 in int32, where large numbers are negative.
             compares = asked.function in COMPARISONS and width(joined or node) == width(node)
-            if compares or (joined == asked.result and rules.promotes(asked, place)):
+            if compares or (joined == asked.result and rules.promotes_integers(asked, place)):
                 yield Suspicion(MIXED_SIGN, place, (other_place,), asked)
 
 
