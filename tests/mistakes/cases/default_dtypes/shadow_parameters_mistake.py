@@ -9,7 +9,7 @@ class ShadowOfParameters:
 
     def average(self, params):
         self.shadow = jax.tree.map(
-            lambda s, p: self.decay * s + (1 - self.decay) * p,
+            lambda s, p: self.decay * s + (1 - self.decay) * p,  # mistake
             self.shadow,
             params,  # mistake
         )

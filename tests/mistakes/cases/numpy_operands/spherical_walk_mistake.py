@@ -7,7 +7,7 @@ def slerp(a, b, t):
     dot = jnp.clip(jnp.sum(a * b, -1, keepdims=True, dtype=a.dtype), -1.0, 1.0)
     omega = jnp.arccos(dot)
     so = jnp.sin(omega) + 1e-3
-    return jnp.sin((1 - t) * omega) / so * a + jnp.sin(t * omega) / so * b
+    return jnp.sin((1 - t) * omega) / so * a + jnp.sin(t * omega) / so * b  # mistake
 
 
 def walk(start, end, frames):

@@ -14,7 +14,7 @@ class ExponentialMovingAverage:
         if self.step % self.update_every:
             return
         self.shadow = jax.tree.map(
-            lambda s, p: s * self.decay + p * (1 - self.decay),
+            lambda s, p: s * self.decay + p * (1 - self.decay),  # mistake
             self.shadow,
             params,  # mistake
         )
