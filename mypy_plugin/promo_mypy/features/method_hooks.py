@@ -12,6 +12,7 @@ from mypy.types import Type
 from promo_mypy.features import (
     custom_derivatives,
     dictionaries,
+    dictionary_views,
     functions,
     gradients,
     initializers,
@@ -101,6 +102,8 @@ class MethodHooks:
             return self._sessions.answer(operators.foreign_operator, name)
         if self._infer and fullname == dictionaries.ITEM:
             return self._sessions.answer(dictionaries.item)
+        if self._infer and fullname in dictionary_views.VIEWS:
+            return self._sessions.answer(dictionary_views.viewed)
         if self._infer and (layer := self._layer_hook(owner, name)) is not None:
             return layer
         if self._infer and may_be_inferred(fullname, self._of_mypy.get_method_hook):

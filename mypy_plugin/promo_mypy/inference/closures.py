@@ -25,6 +25,7 @@ from mypy.types import (
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.values import Defined, OfObject, OneOf, Values, Written
 from promo_mypy.types.aliases import is_recursive, unfolded
+from promo_mypy.types.open_dictionaries import is_open
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -99,7 +100,7 @@ class Closures:
             case TupleType() | UnionType() | UnpackType():
                 return (type(proper), *parts)
             case TypedDictType():
-                return (*proper.items, *parts)
+                return (*proper.items, is_open(proper), *parts)
             case Instance() if proper.args:
                 return (proper.type, *parts)
         return proper

@@ -69,6 +69,7 @@ from promo_mypy.statements import statements
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import alone
+from promo_mypy.types.open_dictionaries import is_open, opened
 from promo_mypy.types.pytrees import is_container, is_plain_dictionary
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import NODE_OF_CLASS
@@ -147,9 +148,12 @@ class Dictionaries:
         """
         if not holds_dictionary(typ):
             return typ
-        changes, proper = self.changes(checker), get_proper_type(typ)
+        changes = self.changes(checker)
         if changes.has_name(name):
             return plain(typ, checker)
+        if changes.may_fill(name):
+            typ = opened(typ)
+        proper = get_proper_type(typ)
         if not changes.is_within(name):
             return typ
         if not is_plain_dictionary(proper):
@@ -198,18 +202,21 @@ class Dictionaries:
 
     def _written(self, items: Iterable[Entry], look: _Look) -> Type:
         types: dict[str, Type] = {}
+        may_grow = False
         for key, value in items:
             copied = None if key else get_proper_type(self._of(value, look.deeper))
             match key, copied:
                 case StrExpr(value=name), _:
                     types[name] = self._entry(name, value, look)
-                case None, TypedDictType(items=inner):
+                case None, TypedDictType(items=inner) as base:
                     types.update(inner)
+                    may_grow |= is_open(base)
                 case _:
                     return _UNKNOWN
         if all(isinstance(get_proper_type(each), AnyType) for each in types.values()):
             return _UNKNOWN
-        return TypedDictType(types, {*types}, set(), look.checker.named_type(TYPED_DICT))
+        made = TypedDictType(types, {*types}, set(), look.checker.named_type(TYPED_DICT))
+        return opened(made) if may_grow else made
 
     def _entry(self, key: str, value: Expression, look: _Look) -> Type:
         """The type of an entry; Any if the program may assign another one under this key."""
@@ -243,7 +250,8 @@ class Dictionaries:
     def _assigned(self, variable: Var, place: Expression, look: _Look) -> Type:
         known = get_proper_type(variable.type) if variable.type is not None else None
         if isinstance(known, TypedDictType):
-            return known
+            may_grow = self.changes(look.checker).may_fill(variable.name)
+            return opened(known) if may_grow else known
         module = self._home(variable, look.checker)
         assignments = self._assignments.of(module)
         match assignments.values.get(variable, ()):
