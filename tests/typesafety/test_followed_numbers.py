@@ -59,12 +59,35 @@ def default(root, eps=1e-8):
     return root + eps
 
 
+SETTINGS = {"keyed_decay": 0.9999, "changed_decay": 0.9999, "inner": {"slow": 0.9999}}
+
+
+def change(settings):
+    settings["changed_decay"] = 0.5
+
+
+def keyed(average, settings):
+    decay = settings["keyed_decay"]
+    return average * decay
+
+
+def nested(average):
+    return SETTINGS["inner"]["slow"] * average
+
+
+def changed(average, settings):
+    return average + average * settings["changed_decay"]
+
+
 def main():
     half, brain = jnp.zeros(3, jnp.float16), jnp.ones(3, jnp.bfloat16)
     config = Config()
     average, optimizer = Average(config), Optimizer(config)
     average.update({"w": brain}, {"w": brain})
     average.slowly(brain)
+    keyed(brain, SETTINGS)
+    nested(brain)
+    changed(brain, SETTINGS)
     optimizer.step(half, half)
     optimizer.scaled(half)
     default(half)
@@ -76,6 +99,8 @@ main()
 FOUND: Final = {
     "return jax.tree.map(lambda a, v: a * decay + v * (1 - decay), average, values)": "0.999",
     "return average * self.momentum": "0.9999",
+    "return average * decay": "0.9999",
+    'return SETTINGS["inner"]["slow"] * average': "0.9999",
     "return loss * self.config.scale": "131072.0",
     "return gradient / (root + eps)": "1e-08",
     "return root + eps": "1e-08",

@@ -1,8 +1,8 @@
 """The numbers among the operands of a call: written there, or found by following names.
 
 ``average * self.decay`` is a product with 0.999 if the program gives the field no other value. A
-variable with one value is followed, too, and so is a parameter in a body that is checked for a
-call.
+variable with one value is followed, too, and so are an entry of a dictionary that the program does
+not change, and a parameter in a body that is checked for a call.
 """
 
 from __future__ import annotations
@@ -12,7 +12,17 @@ from itertools import chain
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, MemberExpr, NameExpr, OpExpr, UnaryExpr, Var
+from mypy.nodes import (
+    DictExpr,
+    Expression,
+    IndexExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    StrExpr,
+    UnaryExpr,
+    Var,
+)
 from mypy.plugin import CheckerPluginInterface
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import AnyType, TypeOfAny
@@ -131,6 +141,9 @@ def _followed(
             )
         case MemberExpr(expr=owner, name=name):
             return _of_field(session, owner, name, checker)
+        case IndexExpr(base=base, index=StrExpr(value=key)):
+            value = _entry(session, base, key, checker, depth - 1)
+            return value and _followed(session, value, checker, depth - 1, left_out)
         case UnaryExpr(op="-", expr=operand):
             positive = _followed(session, operand, checker, depth, left_out)
             return None if positive is None else -positive
@@ -149,6 +162,29 @@ def _value(session: Session, variable: Var, checker: TypeChecker) -> Expression 
             return session.inference.visits.written(variable, checker.tree)
         case [only]:
             return only
+    return None
+
+
+def _entry(
+    session: Session, whole: Expression, key: str, checker: TypeChecker, depth: int
+) -> Expression | None:
+    """The value under a key of a dictionary that is written with its keys; None if it may change.
+
+    ``whole`` is the dictionary, or a name that always stands for it.
+    """
+    changes = session.inference.program.dictionaries.changes(checker)
+    match whole:
+        case _ if not depth or changes.has_key(key):
+            return None
+        case DictExpr(items=items):
+            found = {each.value: value for each, value in items if isinstance(each, StrExpr)}
+            return found.get(key) if len(found) == len(items) else None
+        case NameExpr(node=Var() as variable) if not changes.has_name(variable.name):
+            value = _value(session, variable, checker)
+            return value and _entry(session, value, key, checker, depth - 1)
+        case IndexExpr(base=base, index=StrExpr(value=outer)):
+            value = _entry(session, base, outer, checker, depth - 1)
+            return value and _entry(session, value, key, checker, depth - 1)
     return None
 
 
