@@ -217,6 +217,7 @@ The module ``operator`` defines its functions in ``_operator``: ``and_`` calls `
 
 ROUND: Final = "builtins.round"
 ZIP: Final = "builtins.zip"
+BUILTIN_MAP: Final = "builtins.map"
 ENUMERATE: Final = "builtins.enumerate"
 SUM: Final = "builtins.sum"
 REPLACING_FUNCTIONS: Final = frozenset({"dataclasses.replace", "copy.replace"})

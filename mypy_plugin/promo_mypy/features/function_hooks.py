@@ -13,6 +13,7 @@ from mypy.plugin import FunctionContext
 from mypy.types import Type
 
 from promo_mypy.features import (
+    builtin_map,
     calls,
     constrained_variables,
     constructors,
@@ -42,6 +43,7 @@ from promo_mypy.features.layers.catalogue import POOLING
 from promo_mypy.features.mistakes import questions, reductions
 from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
+    BUILTIN_MAP,
     BUILTIN_OPERATORS,
     ENUMERATE,
     GRADIENT,
@@ -152,6 +154,7 @@ def _of_python(sessions: Sessions) -> dict[str, FunctionHook]:
         **dict.fromkeys(ONE_OF_SEVERAL, operators.greatest_or_least),
         SUM: sessions.answer(summing.summed),
         ZIP: sessions.answer(zipped.zipped),
+        BUILTIN_MAP: sessions.answer(builtin_map.mapped),
         ENUMERATE: sessions.answer(numpy_items.enumerated),
         ROUND: sessions.answer(rounding.rounded),
         **{
