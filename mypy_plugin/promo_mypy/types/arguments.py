@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
+    ARG_POS,
     ARG_STAR,
     ArgKind,
     Expression,
@@ -35,6 +36,7 @@ from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.expressions import Value, independent_type, known_type
 from promo_mypy.types.refused_none import without_refused_none
+from promo_mypy.types.starred import item_for
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import NOT_WRITTEN, Unwritten
 from promo_typing.rules.model import FirstItem, One, Rows
@@ -103,11 +105,14 @@ class Arguments:
         if parameter not in self._found:
             ctx, place = self._ctx, self._names.index(parameter)
             rows = zip(ctx.arg_types[place], ctx.args[place], ctx.arg_kinds[place], strict=True)
-            self._found[parameter] = [
-                Argument(independent_type(typ, expression, self._api), expression, kind)
-                for typ, expression, kind in rows
-            ]
+            self._found[parameter] = [self._argument(place, *each) for each in rows]
         return self._found[parameter]
+
+    def _argument(self, place: int, typ: Type, expression: Expression, kind: ArgKind) -> Argument:
+        item = item_for(place, expression, self._ctx) if kind == ARG_STAR else None
+        if item is not None:
+            return Argument(item.type, item.expression, ARG_POS)
+        return Argument(independent_type(typ, expression, self._api), expression, kind)
 
     def operands(self, parameters: Sequence[Parameter]) -> list[Operand | None] | None:
         """Return the operands of a call; None if the stub lacks one of the parameters.
