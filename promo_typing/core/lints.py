@@ -22,6 +22,7 @@ NUMPY_WIDENING: Final = "dtype-numpy-widening"
 DEFAULT_WIDENING: Final = "dtype-default-widening"
 LOOP_WIDENING: Final = "dtype-loop-widening"
 INTEGER_PRODUCT: Final = "dtype-integer-product"
+INTEGER_WRAP: Final = "dtype-integer-wrap"
 LOST_NUMBER: Final = "dtype-lost-number"
 WIDENING: Final = "dtype-widening"
 INFINITE_FILL: Final = "dtype-infinite-fill"
@@ -67,6 +68,7 @@ LINTS: Final[dict[str, Lint]] = {
     INTEGER_ROUNDING: Lint(
         "Check that no integers become a 16-bit float that cannot tell them apart", "strict"
     ),
+    INTEGER_WRAP: Lint("Check that nothing is computed in integers of 16 bits or fewer", "strict"),
     MIXED_SIGN: Lint("Check that unsigned does not meet signed of the same width", "strict"),
     LATE_WIDENING: Lint("Check that no 16-bit product is widened after it was rounded", "strict"),
     NARROW_REDUCTION: Lint("Check that no reduction returns a 16-bit float", "strict"),

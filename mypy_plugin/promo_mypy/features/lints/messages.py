@@ -17,7 +17,8 @@ from promo_mypy.origins.words import text
 from promo_mypy.types.expressions import Value
 from promo_mypy.types.pytrees import Change
 from promo_typing.core import lints
-from promo_typing.core.formats import FLOAT_FORMATS
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.formats import FLOAT_FORMATS, integer_bounds
 from promo_typing.core.stub_names import dtype_class
 
 if TYPE_CHECKING:
@@ -74,6 +75,12 @@ def of(suspicion: Suspicion, call: Call, session: Session) -> str:
         return (
             f"{does}: a sum beyond -128 ... 127 wraps around, without an error; write "
             "preferred_element_type=jnp.int32, or cast first, e.g. x.astype(jnp.int32)"
+        )
+    if suspicion.lint == lints.INTEGER_WRAP:
+        lowest, highest = integer_bounds(NODES[result].kind, NODES[result].bits)
+        return (
+            f"{does}: a result outside of {lowest} ... {highest} wraps around, without an error; "
+            "cast first, e.g. x.astype(jnp.int32)"
         )
     if suspicion.lint == lints.LATE_WIDENING:
         return (

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mypy.checker import TypeChecker
+from mypy.constant_fold import constant_fold_expr
 from mypy.nodes import CallExpr, Context, Expression, MemberExpr, NameExpr, OpExpr, RefExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.server.subexpr import get_subexpressions
@@ -180,6 +181,7 @@ def _found(site: _Site) -> _Found | None:
         lints.LATE_WIDENING: _is_product,
         lints.WEAK_RESULT: _is_returned,
         lints.INTEGER_ROUNDING: _is_array,
+        lints.INTEGER_WRAP: _may_wrap,
     }.get(site.suspicion.lint)
     return _Found(site.suspicion.lint, said) if holds is None or holds(site) else None
 
@@ -360,6 +362,29 @@ def _is_array(site: _Site) -> bool:
     """Whether the integers are a JAX array: a NumPy scalar is mostly a small constant."""
     value = site.value(site.suspicion.subject)
     return value is not None and base_instance(get_proper_type(value.type), ARRAY) is not None
+
+
+def _may_wrap(site: _Site) -> bool:
+    """Whether no operand shows that the result fits.
+
+    A counter that counts by 1 is seldom near its limit. A cast in the operation itself,
+    ``x.astype(jnp.int16) - y``, is there for the operation.
+    """
+    return not any(
+        _is_step(site, each.expression) or _is_cast(each.expression) for each in site.values
+    )
+
+
+def _is_cast(operand: Expression) -> bool:
+    match operand:
+        case CallExpr(callee=MemberExpr(name="astype")):
+            return True
+    return False
+
+
+def _is_step(site: _Site, operand: Expression) -> bool:
+    value = constant_fold_expr(operand, site.api.tree.fullname)
+    return isinstance(value, int) and abs(value) <= 1
 
 
 # -- messages --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from promo_mypy.features.lints.questions import Question, Rules, strong
 from promo_mypy.fullnames import COMPARISONS, POWER
-from promo_typing.core.dtypes import NODES, STRONG
+from promo_typing.core.dtypes import INTEGER_KINDS, NODES, STRONG
 from promo_typing.core.formats import width
 from promo_typing.core.lints import (
     DEFAULT_WIDENING,
@@ -19,6 +19,7 @@ from promo_typing.core.lints import (
     INTEGER_PRODUCT,
     INTEGER_ROUNDING,
     INTEGER_WIDENING,
+    INTEGER_WRAP,
     LATE_WIDENING,
     MIXED_SIGN,
     NARROW_REDUCTION,
@@ -35,6 +36,11 @@ _SUMS_OF_PRODUCTS: Final = PRODUCTS | {
     f"jax.lax.{name}"
     for name in ("conv", "conv_general_dilated", "conv_with_general_padding", "conv_transpose")
 }
+_GROWING: Final = frozenset(
+    f"jax.numpy.{name}"
+    for name in ("add", "subtract", "multiply", "power", "square", "cumsum", "cumprod", "diff")
+)
+"""Functions whose results have more digits than their operands."""
 
 
 class Suspicion(NamedTuple):
@@ -192,6 +198,14 @@ def _integer_products(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]
         yield Suspicion(INTEGER_PRODUCT, 0, (), asked)
 
 
+def _integer_wraps(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
+    """Sums, differences and products of small integers that stay small."""
+    result = NODES[asked.result]
+    is_small = result.kind in INTEGER_KINDS and result.bits <= SMALL and not result.weak
+    if is_small and asked.function in _GROWING and not asked.dtype and result.name in asked.nodes:
+        yield Suspicion(INTEGER_WRAP, asked.nodes.index(result.name), (), asked)
+
+
 def _late_widening(inquiry: _Inquiry, asked: Question) -> Iterator[Suspicion]:
     """A cast of a 16-bit float to a wider one."""
     if not asked.dtype or asked.function not in CASTS:
@@ -211,6 +225,7 @@ _FINDERS: Final[tuple[tuple[frozenset[str], _Finder], ...]] = (
     (frozenset({MIXED_SIGN}), _mixed_signs),
     (frozenset({FLOAT8_SUM, NARROW_REDUCTION, WEAK_RESULT}), _of_result),
     (frozenset({INTEGER_PRODUCT}), _integer_products),
+    (frozenset({INTEGER_WRAP}), _integer_wraps),
     (frozenset({LATE_WIDENING}), _late_widening),
 )
 """The finders, each with the lints that need it."""
