@@ -17,7 +17,7 @@ from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import ANY
 from promo_mypy.inference.reassigned import class_of
-from promo_mypy.inference.results import filled
+from promo_mypy.inference.results import filled, plain
 from promo_mypy.session import Session
 from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.made import fields_of, written_class
@@ -41,7 +41,10 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
         if found is None:
             return declared
         of_numpy = is_of_numpy(found) and base_instance(get_proper_type(declared), NUMPY_ARRAY)
-        return found if of_numpy else filled(declared, found, keeps(session))
+        if isinstance(get_proper_type(found), UnionType):
+            return found if session.inference.is_inside else declared  # It may be None.
+        known = found if of_numpy else filled(declared, found, keeps(session))
+        return known if session.inference.is_inside else plain(known, ctx.api)
     if are_numbers(declared):
         return _number(session, info, declared, place.name, ctx.api)
     if session.inference.program.reassigned.has(info, place.name, ctx.api):

@@ -15,11 +15,12 @@ from typing import Final, NamedTuple, Protocol, TypeGuard
 from mypy.checker import TypeChecker
 from mypy.constant_fold import constant_fold_expr
 from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, StrExpr, TypeInfo, Var
-from mypy.types import Instance, Type, get_proper_type
+from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_ARRAY, NUMPY_GENERIC
 from promo_mypy.inference.assumptions import Assumptions, FieldTypes, Remembered
 from promo_mypy.inference.constructions import Constructions, UnseenError
+from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.families import Family, family, methods_named
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.places import Place, Written
@@ -31,6 +32,7 @@ from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.bindings import Bindings, Number, is_of_module
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.python_numbers import are_numbers, is_number
+from promo_mypy.types.pytrees import is_container, is_plain_dictionary, tells_dtypes
 from promo_mypy.types.shapes import the_same, without_shapes
 from promo_mypy.types.silence import is_silent
 from promo_typing.core.dtypes import NODES, PRNG_KEY
@@ -42,10 +44,22 @@ _UNFLATTEN: Final = "tree_unflatten"
 
 
 class _Found(NamedTuple):
-    """The candidate for the type of a field, and the values that remain to be compared with it."""
+    """The candidate for the type of a field.
+
+    Attributes:
+        type: the type of all values that are not None.
+        rest: the values that remain to be compared with it.
+        may_be_none: whether the program also assigns None.
+    """
 
     type: Type
     rest: Sequence[Written]
+    may_be_none: bool
+
+    @property
+    def whole(self) -> Type:
+        """The type of all values."""
+        return UnionType([self.type, NoneType()]) if self.may_be_none else self.type
 
 
 class Inferring(Asides, Calls, Protocol):
@@ -62,6 +76,7 @@ class Fields:
         inferring: Inferring,
         bindings: Bindings,
         single_float: SingleFloat,
+        dictionaries: Dictionaries,
         *,
         everywhere: bool,
     ) -> None:
@@ -73,6 +88,7 @@ class Fields:
             inferring: infers the types of calls.
             bindings: the names that modules bind to one value.
             single_float: tells whether float32 is the program's only dtype of floats.
+            dictionaries: tells which containers the program changes.
             everywhere: whether mypy has the function bodies of all modules.
         """
         self._everywhere = everywhere
@@ -80,6 +96,7 @@ class Fields:
         self._is_asked = False
         self._inferring = inferring
         self._single_float = single_float
+        self._dictionaries = dictionaries
         self._values = values
         self._assumptions = assumptions
         self._known = Remembered[FieldTypes](assumptions, {})
@@ -305,7 +322,9 @@ class Fields:
         seeming = dict[str, _Found]()
         for name in _names(info, caller):
             each = self._seeming(name, constructions, caller)
-            if each is not None and not self._is_mentioned(info, found, name, caller):
+            if each is None or (found.is_pytree and each.may_be_none):
+                continue
+            if not self._is_mentioned(info, found, name, caller):
                 seeming[name] = each
         return self._compared(info, found, seeming, caller)
 
@@ -317,28 +336,40 @@ class Fields:
             values = constructions.of(name)
         except UnseenError:
             return None
-        written = [each for value in values for each in self._values.handed_on(value, caller)]
+        given = [each for value in values for each in self._values.handed_on(value, caller)]
+        written = [each for each in given if not _is_none(each)]
         first: Type | None = None
         rest = list[Written]()
         for each in written[: _MOST_VALUES + 1]:
             asked = self._assumptions.asked
             typ = self._values.type_of(each, caller)
-            if _is_of_one_dtype(typ) and (same := the_same([first or typ, typ])) is not None:
+            is_known = _is_of_one_dtype(typ) or self._is_tree(name, typ, caller)
+            if is_known and typ is not None and (same := the_same([first or typ, typ])):
                 first = same
-            elif _is_of_one_dtype(typ) or self._assumptions.asked == asked:
+            elif is_known or self._assumptions.asked == asked:
                 return None
             else:
                 rest.append(each)
         if first is None or len(written) > _MOST_VALUES:
             return None
-        return _Found(without_shapes(first) if rest else first, rest)
+        known = without_shapes(first) if rest else first
+        return _Found(known, rest, may_be_none=len(written) < len(given))
+
+    def _is_tree(self, name: str, typ: Type | None, caller: TypeChecker) -> bool:
+        """Whether a value is a container of arrays into which the program puts nothing else."""
+        proper = None if typ is None else get_proper_type(typ)
+        if proper is None or not (is_container(proper) or is_plain_dictionary(proper)):
+            return False
+        changes = self._dictionaries.changes(caller)
+        is_kept = not (changes.may_fill(name) or changes.has_name(name) or changes.is_within(name))
+        return is_kept and tells_dtypes(proper)
 
     def _compared(
         self, info: TypeInfo, found: Family, seeming: dict[str, _Found], caller: TypeChecker
     ) -> FieldTypes:
         """The candidates that hold together: wrong ones are removed until none is wrong."""
         while True:
-            types = {name: each.type for name, each in seeming.items()}
+            types = {name: each.whole for name, each in seeming.items()}
             with self._assumptions.assuming(info.fullname, types):
                 wrong = [
                     name
@@ -426,6 +457,12 @@ def node_of(typ: Type | None) -> str | None:
 
 
 _DTYPES: Final = {**NODE_OF_CLASS, PRNG_KEY_CLASS: PRNG_KEY}
+
+
+def _is_none(written: Written) -> bool:
+    """Whether None is written as a value."""
+    expression = written.expression
+    return isinstance(expression, NameExpr) and expression.name == "None" and written.item is None
 
 
 def _is_of_one_dtype(typ: Type | None) -> TypeGuard[Type]:

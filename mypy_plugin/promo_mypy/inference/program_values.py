@@ -57,7 +57,13 @@ class ProgramValues:
         self.single_float: Final = SingleFloat(parts)
         self.cast_variables: Final = CastVariables(parts)
         self.fields: Final = Fields(
-            values, assumptions, inferring, bindings, self.single_float, everywhere=everywhere
+            values,
+            assumptions,
+            inferring,
+            bindings,
+            self.single_float,
+            self.dictionaries,
+            everywhere=everywhere,
         )
         self.reassigned: Final = Reassigned(values, assumptions, everywhere=everywhere)
         self.numbers: Final = NumberFields(values, assumptions, everywhere=everywhere)
