@@ -28,12 +28,12 @@ VIEWS: Final = frozenset({f"{TYPED_DICT}.items", f"{TYPED_DICT}.values"})
 def viewed(session: Session, ctx: MethodContext) -> Type:
     """Answer ``params.items()`` and ``params.values()``."""
     dictionary, view = get_proper_type(ctx.type), get_proper_type(ctx.default_return_type)
-    is_known = is_plain_dictionary(dictionary) and isinstance(view, Instance) and view.args
-    if not is_known or not isinstance(ctx.api, TypeChecker):
+    if not is_plain_dictionary(dictionary) or not isinstance(view, Instance):
         return view
-    value = _UNKNOWN
-    if not _may_grow(session, dictionary, ctx, ctx.api):
-        value = _common([*dictionary.items.values()], ctx.api)
+    if not isinstance(ctx.api, TypeChecker):
+        return view
+    is_whole = not _may_grow(session, dictionary, ctx, ctx.api)
+    value = _common([*dictionary.items.values()], ctx.api) if is_whole else _UNKNOWN
     return view.copy_modified(args=[*view.args[:-1], value])
 
 

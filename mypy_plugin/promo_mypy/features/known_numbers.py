@@ -143,7 +143,9 @@ def _followed(
             return _of_field(session, owner, name, checker)
         case IndexExpr(base=base, index=StrExpr(value=key)):
             value = _entry(session, base, key, checker, depth - 1)
-            return value and _followed(session, value, checker, depth - 1, left_out)
+            return (
+                None if value is None else _followed(session, value, checker, depth - 1, left_out)
+            )
         case UnaryExpr(op="-", expr=operand):
             positive = _followed(session, operand, checker, depth, left_out)
             return None if positive is None else -positive
