@@ -10,7 +10,7 @@ b16 = jnp.ones(3, jnp.bfloat16)
 f32 = jnp.ones(3)
 
 
-def scaled(rate) -> Callable[[jax.Array], jax.Array]:
+def scaled(rate: Any) -> Callable[[jax.Array], jax.Array]:
     def apply(x):
         return x * rate
 
@@ -31,11 +31,11 @@ def momentum(decay: float) -> Callable[[Any, Any], Any]:
     return update
 
 
-def plain(rate) -> Callable:  # type: ignore[type-arg]
+def plain(rate: Any) -> Callable:
     return lambda x: x.astype(jnp.float16) * rate
 
 
-def exact(rate) -> Callable[[jax.Array], float]:
+def exact(rate: Any) -> Callable[[jax.Array], float]:
     return lambda x: float(x[0]) * rate
 
 
