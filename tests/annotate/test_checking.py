@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from promo_cli.annotate.checking import Checked, new_findings
+from promo_cli.annotate.checking import Checked, new_findings, new_others
 from promo_cli.finding import Finding, Span
 
 LINES = "def steps(x):\n    return x.astype(int64)\n    return x.astype(uint64)\n"
@@ -26,6 +26,19 @@ def test_a_line_of_another_file_is_the_same_at_another_number(tmp_path: Path) ->
 def test_another_line_of_the_file_is_another_finding(tmp_path: Path) -> None:
     after = checked(tmp_path, LINES, 3)
     assert new_findings(checked(tmp_path, LINES, 2), after) == after.findings
+
+
+def test_an_error_that_names_a_line_of_its_own_file_is_the_same_at_another_number(
+    tmp_path: Path,
+) -> None:
+    def defined_again(text: str, line: int) -> Checked:
+        message = f'Name "steps" already defined on line {line}'
+        finding = Finding(str(tmp_path / "body.py"), Span(9, 1, 9, 9), "error", message, "no-redef")
+        return Checked([], {}, {}, {str(tmp_path / "body.py"): text.encode()}, others=[finding])
+
+    before = defined_again(LINES, 1)
+    assert new_others(before, defined_again(f"import jax\n{LINES}", 2)) == []
+    assert new_others(before, defined_again(LINES, 3)) != []
 
 
 def test_an_error_that_names_the_dtype_now_is_the_same(tmp_path: Path) -> None:

@@ -26,6 +26,9 @@ _CALLED: Final = re.compile(r"called at (?P<file>.+):(?P<line>\d+)$")
 _ELSEWHERE: Final = re.compile(r"\((?P<file>[^()\n]+\.py):(?P<line>\d+)\)")
 """The place of another function or file in a message: ``(model.py:12)``."""
 
+_IN_THIS_FILE: Final = re.compile(r"(?<=\bon line )\d+")
+"""Another line of the same file in a message of mypy: ``already defined on line 12``."""
+
 _DTYPE: Final = re.compile(r"\bArray\[\w+\]")
 """An array in a message of mypy."""
 
@@ -160,17 +163,19 @@ def _keys(findings: Iterable[Finding], checked: Checked) -> Iterable[_Key]:
     for each in findings:
         path = realpath(each.file)
         number = 0 if each.span is None else each.span.line
-        yield path, each.code, _lasting(each.message, checked), _line(path, number, checked)
+        yield path, each.code, _lasting(each.message, path, checked), _line(path, number, checked)
 
 
-def _lasting(message: str, checked: Checked) -> str:
+def _lasting(message: str, path: str, checked: Checked) -> str:
     """A message without the parts that annotations change, the dtypes and the line numbers.
 
     A line number is replaced by the text of that line.
     """
+    message = _IN_THIS_FILE.sub(
+        lambda number: _line(path, int(number[0]), checked), _DTYPE.sub("Array", message)
+    )
     return _ELSEWHERE.sub(
-        lambda place: f"({_line(realpath(place['file']), int(place['line']), checked)})",
-        _DTYPE.sub("Array", message),
+        lambda place: f"({_line(realpath(place['file']), int(place['line']), checked)})", message
     )
 
 
