@@ -269,6 +269,37 @@ CASES = {
         """,
         "    w: Array[jnp.bfloat16]\n    b: jax.Array | None\n",
     ),
+    "fields of a mask": (
+        """
+        from typing import NamedTuple
+
+        class Weights(NamedTuple):
+            kernel: jax.Array
+            bias: jax.Array | None
+
+        class Leaf:
+            pass
+
+        def weigh(weights, x):
+            return x if weights is None else weights.kernel * x
+
+        weights = Weights(jnp.ones(2, jnp.bfloat16), jnp.ones(2))
+        for each in (True, None, object(), Leaf()):
+            weigh(None, (each, jax.tree.map(lambda leaf: each, weights)))
+        weigh(weights, jnp.ones(2, jnp.bfloat16))
+        """,
+        "    kernel: Array[jnp.bfloat16]\n    bias: Array[jnp.float32] | None\n",
+    ),
+    "a tree of any form": (
+        """
+        def twice(tree):
+            return jax.tree.map(lambda leaf: 2 * leaf, tree)
+
+        twice(jnp.ones(2))
+        twice((jnp.ones(2), jnp.ones(2)))
+        """,
+        "def twice(tree):",
+    ),
     "two functions of one name": (
         """
         if jnp.ones(1).size > 1:

@@ -78,6 +78,8 @@ class Terms:
         groups: dict[type[Value], list[Cell]] = {}
         for cell in column:
             groups.setdefault(type(cell.value), []).append(cell)
+        if groups.keys() & _CONTAINERS and groups.keys() & _ARRAYS:
+            return ANYTHING  # any pytree
         terms = [_GROUPS[kind](self, tuple(cells)) for kind, cells in groups.items()]
         if not terms or ANYTHING in terms:
             return ANYTHING
@@ -163,6 +165,8 @@ def _cells(
     return tuple(Cell(row, item) for row, each in rows for item in items(each))
 
 
+_CONTAINERS: Final = frozenset({TupleValue, ListValue, DictValue})
+_ARRAYS: Final = frozenset({ArrayValue, NumPyValue})
 _INT: Final = Builtin("int")
 _TEXT: Final = Instance("builtins", "str")
 _GROUPS: Final[dict[type[Value], Callable[[Terms, Column], Term]]] = {

@@ -32,7 +32,7 @@ from promo_cli.annotate.terms import (
 )
 from promo_cli.annotate.weakness import Run, is_like
 from promo_recorder.facts import Call
-from promo_recorder.values import UNKNOWN, ArrayValue, DictValue, TupleValue, Value
+from promo_recorder.values import UNKNOWN, ArrayValue, DictValue, Instance, TupleValue, Value
 from promo_typing.core.dtypes import CATEGORIES, DEFAULTS, DISCRETE_KINDS, NODES, STRONG
 
 RESULT: Final = "return"
@@ -41,6 +41,9 @@ RESULT: Final = "return"
 
 _SAYS_NOTHING: Final = (NONE, Builtin("bool"))
 """Terms that are not written for a parameter: inference uses the value of a flag in a call."""
+
+_NUMBERS: Final = tuple(Instance("builtins", name) for name in ("int", "float", "complex"))
+"""Values of a field that may stand beside an array."""
 
 
 class Parameter(NamedTuple):
@@ -141,9 +144,20 @@ def _with_arrays(calls: Sequence[Call], header: Header) -> set[str]:
 
 
 def decide_field(values: Iterable[Value], run: Run) -> Term | None:
-    """Return the annotation of a field that had these values."""
-    term = _alone(values, run)
+    """Return the annotation of a field that had these values.
+
+    Functions such as ``jax.tree.map`` make objects of the program's classes with other things in
+    the place of arrays: flags of a mask, None, placeholders. These do not count.
+    """
+    held = list(values)
+    if any(isinstance(each, ArrayValue) for each in held):
+        held = [each for each in held if not _is_placeholder(each)]
+    term = _alone(held, run)
     return None if term == ANYTHING else term
+
+
+def _is_placeholder(value: Value) -> bool:
+    return value == UNKNOWN or (isinstance(value, Instance) and value not in _NUMBERS)
 
 
 def decide_variable(values: Iterable[Value], run: Run) -> Term | None:
