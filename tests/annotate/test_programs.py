@@ -290,6 +290,28 @@ CASES = {
         """,
         "    kernel: Array[jnp.bfloat16]\n    bias: Array[jnp.float32] | None\n",
     ),
+    "a class that has no name yet": (
+        """
+        def is_box(x):
+            return isinstance(x, Box)
+
+        class Box:
+            pass
+
+        is_box(Box())
+        is_box(jnp.ones(2))
+        """,
+        "def is_box(x):",
+    ),
+    "unknown items without an array": (
+        """
+        def first(x, index, pair):
+            return x[index[1]]
+
+        first(jnp.ones(2), (..., 0), ("a", None))
+        """,
+        "def first(x: Array[jnp.float32], index, pair) -> Array[jnp.float32]:",
+    ),
     "a tree of any form": (
         """
         def twice(tree):

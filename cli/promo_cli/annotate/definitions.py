@@ -10,7 +10,7 @@ import libcst as cst
 from libcst.helpers import get_full_name_for_node
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
-from promo_cli.annotate.policy import Header, Parameter
+from promo_cli.annotate.policy import RESULT, Header, Parameter
 from promo_recorder.values import NONE, UNKNOWN, Instance, Value
 
 NOT_TOUCHED: Final = frozenset(
@@ -86,8 +86,11 @@ def header(node: cst.FunctionDef, scopes: Scopes) -> Header:
     """Return the properties of a function, defined in ``scopes``, that the policy needs."""
     yields = _Yields()
     node.body.visit(yields)
+    parameters = list(_parameters(node.params))
+    annotated = {each.name for each, found in parameters if found.annotation is not None}
     return Header(
-        parameters=tuple(_parameters(node.params)),
+        parameters=tuple(each for each, _ in parameters),
+        annotated=frozenset({*annotated, *([RESULT] if node.returns is not None else [])}),
         is_generator=yields.found,
         is_coroutine=node.asynchronous is not None,
         may_vary=not scopes.in_function and node.type_parameters is None,
@@ -124,17 +127,13 @@ def passed_on(node: cst.FunctionDef) -> frozenset[str]:
     return frozenset(own & calls.found)
 
 
-def _parameters(parameters: cst.Parameters) -> Iterator[Parameter]:
+def _parameters(parameters: cst.Parameters) -> Iterator[tuple[Parameter, cst.Param]]:
+    """Yield the parameters as the policy needs them, and as they stand in the source."""
     for each in (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params):
-        yield Parameter(each.name.value, 0, _literal(each.default), each.annotation is not None)
-    if isinstance(parameters.star_arg, cst.Param):
-        yield _star(parameters.star_arg, 1)
-    if parameters.star_kwarg is not None:
-        yield _star(parameters.star_kwarg, 2)
-
-
-def _star(node: cst.Param, number: int) -> Parameter:
-    return Parameter(node.name.value, number, None, node.annotation is not None)
+        yield Parameter(each.name.value, 0, _literal(each.default)), each
+    for number, star in enumerate((parameters.star_arg, parameters.star_kwarg), 1):
+        if isinstance(star, cst.Param):
+            yield Parameter(star.name.value, number, None), star
 
 
 _LITERALS: Final[dict[type[cst.CSTNode], str]] = {

@@ -8,7 +8,7 @@ vary together share a type variable.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, starmap
@@ -27,6 +27,7 @@ from promo_cli.annotate.terms import (
     Variable,
     holds_array,
     in_order,
+    inside,
     strength,
     union,
 )
@@ -55,7 +56,6 @@ class Parameter(NamedTuple):
     name: str
     star: int
     default: Value | None
-    has_annotation: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +64,23 @@ class Header:
 
     A function that is both a coroutine and a generator is an asynchronous generator. ``may_vary``
     is whether it may get type variables: not inside another function, to which they would belong,
-    nor where it has type parameters already.
+    nor where it has type parameters already. ``annotated`` are the parameters that have an
+    annotation, and `RESULT` if the result has one.
     """
 
     parameters: tuple[Parameter, ...]
+    annotated: frozenset[str]
     is_generator: bool
     is_coroutine: bool
     may_vary: bool
 
 
 def decide(
-    calls: Sequence[Call], header: Header, left_out: frozenset[str], run: Run
+    calls: Sequence[Call],
+    header: Header,
+    left_out: frozenset[str],
+    run: Run,
+    has_name: Callable[[Term], bool],
 ) -> dict[str, Term]:
     """Return annotations for the parameters and the result, where the calls leave no doubt.
 
@@ -83,13 +89,18 @@ def decide(
         header: its definition; if the recorded parameters are others, there are no annotations.
         left_out: parameters that get no annotation; `RESULT` for the result.
         run: the dtypes of all arrays in the run.
+        has_name: whether the file has names for all classes in a term.
     """
     table = _columns(calls, header, left_out)
     if table is None:
         return {}
     choices = _Choices(table, header, run)
     terms = ((place, choices.term(place)) for place in table)
-    found = {place: term for place, term in terms if term is not None}
+    found = {
+        place: term
+        for place, term in terms
+        if term is not None and (place in header.annotated or has_name(term))
+    }
     if header.is_generator and RESULT in found:
         found |= {RESULT: _generator(found.pop(RESULT), calls, header, run)}
     if not any(map(holds_array, found.values())):
@@ -134,12 +145,11 @@ def _with_arrays(calls: Sequence[Call], header: Header) -> set[str]:
     A pytree such as the parameters of a model often has a type that cannot be written. The caller
     seldom knows its dtypes either, so it does not count.
     """
-    known = {each.name for each in header.parameters if each.has_annotation}
     return {
         name
         for call in calls
         for name, value in call.arguments
-        if name not in known and isinstance(value, ArrayValue)
+        if name not in header.annotated and isinstance(value, ArrayValue)
     }
 
 
@@ -281,7 +291,7 @@ class _Choices:
         found = Terms(arrays).of(self._table[place])
         if found == ANYTHING or (not is_result and found in _SAYS_NOTHING):
             return None
-        return found
+        return None if _is_vague(found) else found
 
     def _result_arrays(self, labels: Labels) -> Term | None:
         """The term of the arrays of a result; None if its dtype varies as the arguments vary."""
@@ -320,6 +330,13 @@ class _Choices:
     def _parameters_vary(self) -> bool:
         columns = (column for place, column in self._table.items() if place != RESULT)
         return any(len({each.value for each in column}) > 1 for column in columns)
+
+
+def _is_vague(term: Term) -> bool:
+    """Whether a term is a container without an array, in which something is unknown or None."""
+    if not isinstance(term, Generic) or holds_array(term):
+        return False
+    return any(each in (ANYTHING, NONE) for each in inside(term))
 
 
 def _labels(column: Column) -> list[Labels]:

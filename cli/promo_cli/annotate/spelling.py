@@ -23,6 +23,7 @@ from promo_cli.annotate.terms import (
     Term,
     Union,
     Variable,
+    inside,
 )
 from promo_typing.core.dtypes import DEFAULTS, PRNG_KEY
 
@@ -112,6 +113,16 @@ class Speller:
                 return self.name("typing.Any")
             case More():
                 return "..."
+
+    def has_name(self, term: Term) -> bool:
+        """Whether the file has names for all classes of the program in a term."""
+        try:
+            for each in inside(term):
+                if isinstance(each, ClassOf):
+                    self._class(each)
+        except UnspeakableError:
+            return False
+        return True
 
     def dtype(self, dtype: str, *, at_run_time: bool = False) -> str:
         """Return the text of a dtype, as it stands in the brackets of ``Array[...]``."""
