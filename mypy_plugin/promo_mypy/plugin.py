@@ -35,6 +35,7 @@ from promo_mypy.features import (
     custom_derivatives,
     dataclass_methods,
     dtype_annotation,
+    dtype_kinds,
     fields,
     function_hooks,
     functions,
@@ -189,6 +190,8 @@ class PromoPlugin(Plugin):
             return self._identities.dtype
         if fullname in FLOAT_LIMITS:
             return self._sessions.answer(limits.attribute)
+        if fullname == dtype_kinds.KIND:
+            return self._sessions.answer(dtype_kinds.attribute)
         if fullname == numpy_shapes.SHAPE:
             return self._sessions.answer(numpy_shapes.attribute)
         if self._infer and may_be_inferred(fullname, self._of_mypy.get_attribute_hook):

@@ -71,3 +71,16 @@ with contextlib.suppress(AssertionError):
     asserted(f32)
 reveal_type(refused(c64))
 reveal_type(asserted(c64))
+
+
+def lowest(x):
+    if x.dtype.kind == "f":
+        return jnp.full(2, -jnp.inf, x.dtype)
+    if x.dtype.kind in ("i", "u"):
+        return jnp.full(2, jnp.iinfo(x.dtype).min, x.dtype)
+    return lax.real(x)
+
+
+reveal_type(lowest(f32))
+reveal_type(lowest(i32))
+reveal_type(lowest(c64))
