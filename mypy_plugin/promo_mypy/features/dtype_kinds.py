@@ -32,7 +32,8 @@ def attribute(session: Session, ctx: AttributeContext) -> Type:
     if not session.inference.is_inside or not isinstance(declared, UnionType):
         return ctx.default_attr_type
     found = session.converter.dtype(owner.args[0]) if isinstance(owner, Instance) else None
-    letters = {_letter(node) for each in found or () for node in each.nodes}
+    strong = session.semantics.strong
+    letters = {_letter(strong(node)) for each in found or () for node in each.nodes}
     if not letters or None in letters:
         return ctx.default_attr_type
     literals = map(get_proper_type, declared.items)

@@ -78,9 +78,10 @@ def lowest(x):
         return jnp.full(2, -jnp.inf, x.dtype)
     if x.dtype.kind in ("i", "u"):
         return jnp.full(2, jnp.iinfo(x.dtype).min, x.dtype)
-    return lax.real(x)
+    return lax.real(x) if x.dtype.kind == "c" else x
 
 
 reveal_type(lowest(f32))
 reveal_type(lowest(i32))
 reveal_type(lowest(c64))
+reveal_type(lowest(jnp.full(3, 1.0)))
