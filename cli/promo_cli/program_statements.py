@@ -9,6 +9,9 @@ from typing import Final, NamedTuple, TypeAlias
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 _DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
+_CALLING: Final = (ast.Expr, ast.Assign, ast.AnnAssign, ast.Return, ast.Raise)
+"""Statements without blocks; ``raise SystemExit(main())`` is one of them."""
+
 
 class Executed(NamedTuple):
     """A statement that runs, and whether it also runs when the module is only imported."""
@@ -41,24 +44,24 @@ class Program:
         of the file that they call or pass on, as in ``app.run(main)``. The body of
         ``if __name__ == "__main__"`` runs only if the module is the program.
         """
-        yield from self._run(self.tree.body if body is None else body, imported=True, inside=())
+        yield from self._run(self.tree.body if body is None else body, imported=True, entered=set())
 
     def _run(
-        self, body: Iterable[ast.stmt], *, imported: bool, inside: tuple[str, ...]
+        self, body: Iterable[ast.stmt], *, imported: bool, entered: set[tuple[str, bool]]
     ) -> Iterator[Executed]:
+        """Yield the statements that run; ``entered`` are the functions that were yielded before."""
         for statement in body:
             if isinstance(statement, _DEFINITIONS):
                 continue
             yield Executed(statement, imported)
             is_main = isinstance(statement, ast.If) and "__main__" in ast.unparse(statement.test)
-            its = imported and not is_main
-            yield from self._run(
-                self._block(statement, is_main=is_main), imported=its, inside=inside
-            )
+            inner = self._block(statement, is_main=is_main)
+            yield from self._run(inner, imported=imported and not is_main, entered=entered)
             for name in called(statement):
-                if name in self.functions and name not in inside:
-                    function = self.functions[name]
-                    yield from self._run(function.body, imported=imported, inside=(*inside, name))
+                if name in self.functions and (name, imported) not in entered:
+                    entered.add((name, imported))
+                    called_body = self.functions[name].body
+                    yield from self._run(called_body, imported=imported, entered=entered)
 
     def _block(self, statement: ast.stmt, *, is_main: bool) -> list[ast.stmt]:
         """The statements inside another one that run with it."""
@@ -74,7 +77,7 @@ class Program:
 
 def called(statement: ast.stmt) -> Iterator[str]:
     """Yield the names of functions that a statement without blocks calls, or passes to a call."""
-    if isinstance(statement, ast.Expr | ast.Assign | ast.AnnAssign | ast.Return):
+    if isinstance(statement, _CALLING):
         for node in ast.walk(statement):
             if isinstance(node, ast.Call):
                 passed = [*node.args, *(each.value for each in node.keywords)]

@@ -31,6 +31,8 @@ ON = (
     'if __name__ == "__main__":\n    app.run(main)',
     'def wide() -> None:\n    jax.config.update("jax_enable_x64", True)\n\n'
     "def main() -> None:\n    wide()\n\nmain()",
+    'def main() -> int:\n    jax.config.update("jax_enable_x64", True)\n    return 0\n\n'
+    'if __name__ == "__main__":\n    raise SystemExit(main())',
 )
 VARIABLE = """\
 import os
@@ -67,6 +69,14 @@ def test_it_is_followed_and_said(project: Project, update: str) -> None:
     before, _, _ = update.partition("update(")
     line = 6 + before.count("\n")
     assert (done.status, done.err) == (0, f"promo: note: a.py:{line} turns x64 on\n")
+
+
+def test_functions_that_call_one_another_are_read_once(project: Project) -> None:
+    calls = "\n".join(
+        f"def f{n}() -> None:\n    f{n + 1}()\n    f{n + 1}()\n    f0()" for n in range(40)
+    )
+    project.write("a.py", f"{calls}\ndef f40() -> None:\n    import jax\n    {ON[0]}\nf0()\n")
+    assert "turns x64 on" in project.promo("check", "a.py").err
 
 
 @pytest.mark.parametrize("update", IN_DOUBT)
