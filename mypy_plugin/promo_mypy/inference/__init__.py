@@ -17,6 +17,7 @@ its types nor its errors.
     overridden   the definitions that a method may have in subclasses
     results      which parts of an inferred type may replace what mypy says
     findings     the plugin's findings in a body, reported with the call for which they hold
+    guarded      the parts of a body that run only for some dtypes
     inference    puts the above together; checks each body once for each choice of argument types
 
 ``fields`` infers the dtypes of fields that are declared without one, from all values that the

@@ -16,6 +16,7 @@ from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.body_results import BodyResults
 from promo_mypy.inference.findings import Finding
+from promo_mypy.inference.guarded import guarded
 from promo_mypy.inference.known_everywhere import KnownEverywhere
 from promo_mypy.inference.values import Defined
 from promo_mypy.inference.visits import Visit, Visits
@@ -139,4 +140,5 @@ def _findings(call: Call, checked: checkers.Checked) -> Iterator[Finding]:
     told = findings.call_of(
         call.value.function, call.type.arg_types, caller.path, call.context, caller.options
     )
-    yield from findings.findings(checked.checker.path, checked.errors, told)
+    errors = findings.outside_of(guarded(call.value.function, checked.types.get), checked.errors)
+    yield from findings.findings(checked.checker.path, errors, told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -14,6 +14,7 @@ from mypy.types import AnyType, Type, get_proper_type
 
 from promo_mypy.errorcodes import CATEGORY
 from promo_mypy.errors import function_name
+from promo_mypy.inference.guarded import Span
 from promo_mypy.inference.values import name_of_made
 from promo_mypy.unwatched import unwatched
 
@@ -39,6 +40,14 @@ def findings(path: str, errors: Iterable[ErrorInfo], call: str) -> Iterator[Find
     for error in errors:
         if is_own(error):
             yield Finding(path, error, call)
+
+
+def outside_of(spans: Iterable[Span], errors: Sequence[ErrorInfo]) -> Iterator[ErrorInfo]:
+    """Yield the errors that are in none of these parts of the file, which are read if needed."""
+    left_out = list(spans) if errors else []
+    for error in errors:
+        if not any(span.has(error.line, error.column) for span in left_out):
+            yield error
 
 
 def is_own(error: ErrorInfo) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -44,6 +45,7 @@ from promo_mypy.inference.fixture_types import FixtureTypes
 from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
+from promo_mypy.inference.guarded import is_guarded
 from promo_mypy.inference.jvp_rules import JvpRules
 from promo_mypy.inference.known_everywhere import KnownEverywhere
 from promo_mypy.inference.modules import Functions
@@ -68,6 +70,7 @@ from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.bindings import Bindings
+from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import declared_result
 from promo_mypy.types.made import without
 from promo_mypy.types.silence import is_silent
@@ -415,7 +418,8 @@ class Inference:
         self.known_everywhere.called(
             function, call.type.arg_types, answer.number, caller, call.context, call.by
         )
-        self._pass_on(answer.findings, caller, call.context)
+        if answer.findings:
+            self._pass_on(answer.findings, caller, call.context)
         self.containers.change(answer.changes, function, call.written, caller)
         return answer.result
 
@@ -442,7 +446,14 @@ class Inference:
 
     def _pass_on(self, found: Iterable[Finding], caller: TypeChecker, context: Context) -> None:
         """Pass findings on to the calling body, or report them if there is none."""
-        if self.visits.innermost is not None:
-            self.visits.innermost.findings.extend(found)
-        else:
+        around = self.visits.innermost
+        if around is None:
             self.reporter.report(found, caller, context)
+        elif not self._is_guarded(context, around.function, caller):
+            around.findings.extend(found)
+
+    @staticmethod
+    def _is_guarded(place: Context, function: FuncItem | None, checker: TypeChecker) -> bool:
+        """Whether a call may not run for the dtypes for which the function around is checked."""
+        type_of = partial(known_type, api=checker)
+        return function is not None and is_guarded(place, function, type_of)

@@ -1,0 +1,150 @@
+"""Parts of a function that run only for some dtypes: ``if x.dtype.kind in "iu":``.
+
+A body is checked for the dtypes of one call. mypy skips the branches that these never reach, as far
+as the plugin can tell. Where it cannot, a finding in a branch may be one that JAX never meets. The
+same holds in ``try:`` if the program expects an error there, and in ``except ValueError:``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from mypy.nodes import (
+    AssignmentStmt,
+    Block,
+    ConditionalExpr,
+    Context,
+    Expression,
+    FuncItem,
+    IfStmt,
+    MatchStmt,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    RaiseStmt,
+    ReturnStmt,
+    Statement,
+    TryStmt,
+    UnaryExpr,
+    WhileStmt,
+)
+from mypy.server.subexpr import get_subexpressions
+from mypy.types import Instance, LiteralType, Type, get_proper_type
+
+from promo_mypy.statements import blocks, statements
+
+_DTYPE: Final = "dtype"
+_ABOUT_DTYPES: Final = frozenset({"kind", "itemsize", "iscomplexobj", "isrealobj"})
+_LOGICAL: Final = ("and", "or")
+TypeOf: TypeAlias = Callable[[Expression], Type | None]
+
+
+class Span(NamedTuple):
+    """A part of a file, from one place to another; a place is a line and a column."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+
+    @classmethod
+    def of(cls, first: Context, last: Context) -> Span:
+        """Return the part from the start of one node to the end of another."""
+        end = last.end_line or last.line, last.end_column or last.column
+        return cls((first.line, first.column), end)
+
+    def has(self, line: int, column: int) -> bool:
+        """Whether a place is inside."""
+        return self.start <= (line, column) < self.end
+
+
+def guarded(function: FuncItem, type_of: TypeOf) -> Iterator[Span]:
+    """Yield the parts of a function that may not run for the dtypes of a call.
+
+    Args:
+        function: the function.
+        type_of: returns the type that an expression has in the check for the call. A condition of
+            type ``Literal[True]`` or ``Literal[False]`` is decided.
+    """
+    body = function.body.body
+    tests = _Tests(body, type_of)
+    for sequence in blocks(body):
+        yield from _of_statements(sequence, tests)
+    for each in get_subexpressions(function.body):
+        yield from _of_expression(each, tests)
+
+
+def is_guarded(place: Context, function: FuncItem, type_of: TypeOf) -> bool:
+    """Whether a place is in one of these parts of a function."""
+    return any(each.has(place.line, place.column) for each in guarded(function, type_of))
+
+
+def _of_statements(sequence: Sequence[Statement], tests: _Tests) -> Iterator[Span]:
+    for place, statement in enumerate(sequence):
+        match statement:
+            case IfStmt(expr=conditions) if any(map(tests.are_open, conditions)):
+                yield Span.of(statement, statement)
+                if any(map(_ends, _branches(statement))):
+                    yield from (Span.of(each, each) for each in sequence[place + 1 :])
+            case WhileStmt(expr=condition) if tests.are_open(condition):
+                yield Span.of(statement, statement)
+            case MatchStmt(subject=subject) if tests.are_open(subject):
+                yield Span.of(statement, statement)
+            case TryStmt(body=body, handlers=[_, *_] as handlers):
+                yield from (Span.of(each, each) for each in (body, *handlers))
+
+
+def _of_expression(expression: Expression, tests: _Tests) -> Iterator[Span]:
+    match expression:
+        case ConditionalExpr(cond=condition, if_expr=one, else_expr=other):
+            if tests.are_open(condition):
+                yield from (Span.of(each, each) for each in (one, other))
+        case OpExpr(op=sign, left=left, right=right) if sign in _LOGICAL and tests.are_open(left):
+            yield Span.of(right, right)
+
+
+def _branches(statement: IfStmt) -> Iterator[Block]:
+    yield from statement.body
+    if statement.else_body is not None:
+        yield statement.else_body
+
+
+def _ends(branch: Block) -> bool:
+    """Whether the statements after a branch are not reached from it."""
+    return bool(branch.body) and isinstance(branch.body[-1], ReturnStmt | RaiseStmt)
+
+
+class _Tests:
+    """Tells which conditions are about dtypes and not decided."""
+
+    def __init__(self, body: Sequence[Statement], type_of: TypeOf) -> None:
+        self._type_of = type_of
+        self._names: set[str] = set()
+        for placed in statements(body):
+            match placed.statement:
+                case AssignmentStmt(lvalues=targets, rvalue=value) if self._is_about_dtypes(value):
+                    self._names.update(t.name for t in targets if isinstance(t, NameExpr))
+
+    def are_open(self, condition: Expression) -> bool:
+        """Whether a condition is about dtypes, and its value is not known."""
+        match condition:
+            case UnaryExpr(op="not", expr=operand):
+                return self.are_open(operand)
+            case OpExpr(op=sign, left=left, right=right) if sign in _LOGICAL:
+                return self.are_open(left) or self.are_open(right)
+        return self._is_about_dtypes(condition) and not _is_known(self._type_of(condition))
+
+    def _is_about_dtypes(self, expression: Expression) -> bool:
+        """Whether an expression asks for a dtype, or names a variable whose value does."""
+        return any(
+            _DTYPE in each.name or each.name in _ABOUT_DTYPES or each.name in self._names
+            for each in get_subexpressions(expression)
+            if isinstance(each, NameExpr | MemberExpr)
+        )
+
+
+def _is_known(condition: Type | None) -> bool:
+    """Whether a type has one value only; an expression without a type was never reached."""
+    proper = None if condition is None else get_proper_type(condition)
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        proper = proper.last_known_value
+    return condition is None or isinstance(proper, LiteralType)
