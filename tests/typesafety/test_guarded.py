@@ -39,6 +39,16 @@ RIGHT: Final = (
     "if x.dtype.kind in 'iu':\n        return integers(x)\n    return FLOAT",
     "return integers(x) if x.dtype.kind in 'iu' else FLOAT",
 )
+ALIGNED: Final = """\
+def aligned(x, y):
+    if x.dtype != y.dtype:
+        y = y.astype(x.dtype)
+    total = jax.lax.add(x, y)
+    return jax.lax.mul(total, x)
+
+aligned(jnp.ones(3), jnp.ones(3, jnp.bfloat16))
+aligned(jnp.ones(3), jnp.ones(3))
+"""
 WRONG: Final = (
     "return INT",
     "if x.ndim > 0:\n        return INT\n    return 0",
@@ -64,11 +74,11 @@ def found(folder: Path, text: str) -> list[str]:
     write(folder, text, SETTINGS)
     output = mypy(folder).stdout
     lines = text.splitlines()
-    return [lines[int(each) - 1].strip() for each in re.findall(r":(\d+): error: jnp\.", output)]
+    return [lines[int(each) - 1].strip() for each in re.findall(r":(\d+): error: (?:jnp|jax)\.", output)]
 
 
 def test_nothing_is_reported_in_branches_for_other_dtypes(tmp_path: Path) -> None:
-    text = program(RIGHT, "float32", "int32")
+    text = program(RIGHT, "float32", "int32") + ALIGNED
     exec(text, {})
     assert found(tmp_path, text) == []
 

@@ -1,7 +1,8 @@
 """Parts of a function that run only for some dtypes: ``if x.dtype.kind in "iu":``.
 
 A body is checked for the dtypes of one call. mypy skips the branches that these never reach, as far
-as the plugin can tell. Where it cannot, a finding in a branch may be one that JAX never meets. The
+as the plugin can tell. Where it cannot, a finding in a branch may be one that JAX never meets, and
+so may one about a variable that the branch has assigned: ``if x.dtype != y.dtype: y = ...``. The
 same holds in ``try:`` if the program expects an error there, and in ``except ValueError:``.
 """
 
@@ -32,6 +33,7 @@ from mypy.nodes import (
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
+from promo_mypy.inference.changes import assigned_by
 from promo_mypy.statements import blocks, statements
 
 _DTYPE: Final = "dtype"
@@ -79,18 +81,36 @@ def is_guarded(place: Context, function: FuncItem, type_of: TypeOf) -> bool:
 
 
 def _of_statements(sequence: Sequence[Statement], tests: _Tests) -> Iterator[Span]:
+    changed = set[str]()
     for place, statement in enumerate(sequence):
+        if not changed.isdisjoint(_names_in(statement)):
+            changed.update(_assigned([statement]))
+            yield Span.of(statement, statement)
         match statement:
             case IfStmt(expr=conditions) if any(map(tests.are_open, conditions)):
                 yield Span.of(statement, statement)
+                changed.update(_assigned([statement]))
                 if any(map(_ends, _branches(statement))):
                     yield from (Span.of(each, each) for each in sequence[place + 1 :])
             case WhileStmt(expr=condition) if tests.are_open(condition):
                 yield Span.of(statement, statement)
             case MatchStmt(subject=subject) if tests.are_open(subject):
                 yield Span.of(statement, statement)
+                changed.update(_assigned([statement]))
             case TryStmt(body=body, handlers=[_, *_] as handlers):
                 yield from (Span.of(each, each) for each in (body, *handlers))
+
+
+def _names_in(statement: Statement) -> Iterator[str]:
+    found = (each for each in get_subexpressions(statement) if isinstance(each, NameExpr))
+    return (each.name for each in found)
+
+
+def _assigned(body: Sequence[Statement]) -> Iterator[str]:
+    """The names that statements assign, as plain targets or in tuples."""
+    for placed in statements(body):
+        for target in assigned_by(placed.statement):
+            yield from (e.name for e in get_subexpressions(target) if isinstance(e, NameExpr))
 
 
 def _of_expression(expression: Expression, tests: _Tests) -> Iterator[Span]:
