@@ -74,7 +74,9 @@ def found(folder: Path, text: str) -> list[str]:
     write(folder, text, SETTINGS)
     output = mypy(folder).stdout
     lines = text.splitlines()
-    return [lines[int(each) - 1].strip() for each in re.findall(r":(\d+): error: (?:jnp|jax)\.", output)]
+    return [
+        lines[int(each) - 1].strip() for each in re.findall(r":(\d+): error: (?:jnp|jax)\.", output)
+    ]
 
 
 def test_nothing_is_reported_in_branches_for_other_dtypes(tmp_path: Path) -> None:
