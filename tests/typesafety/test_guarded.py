@@ -39,6 +39,13 @@ RIGHT: Final = (
     "if x.dtype.kind in 'iu':\n        return integers(x)\n    return FLOAT",
     "return integers(x) if x.dtype.kind in 'iu' else FLOAT",
 )
+SWITCHED: Final = f"""\
+def switched(x, mode):
+    if mode == "int":
+        limit = {INT_LIMIT}
+        return limit
+    return {FLOAT_LIMIT}
+"""
 ALIGNED: Final = """\
 def aligned(x, y):
     if x.dtype != y.dtype:
@@ -46,11 +53,26 @@ def aligned(x, y):
     total = jax.lax.add(x, y)
     return jax.lax.mul(total, x)
 
+def limit(x, mode="float", *, half: bool = False, whole=False):
+    if mode in ("int", "integer"):
+        return jnp.iinfo(x.dtype).max
+    if mode == "kept":
+        return x
+    if half and whole:
+        return jnp.iinfo(x.astype(jnp.float16).dtype).max
+    return jnp.iinfo(x.dtype).max if whole else jnp.finfo(x.dtype).max
+
+limit(jnp.ones(3))
+limit(jnp.ones(3, int), "int")
+limit(jnp.ones(3, int), mode="kept")
+limit(jnp.ones(3), half=True)
+limit(jnp.ones(3, int), whole=True)
 aligned(jnp.ones(3), jnp.ones(3, jnp.bfloat16))
 aligned(jnp.ones(3), jnp.ones(3))
 """
 WRONG: Final = (
     "return INT",
+    "return switched(x, 'int')",
     "if x.ndim > 0:\n        return INT\n    return 0",
     "return integers(x)",
     "if x.ndim > 0:\n        return integers(x)\n    return 0",
@@ -61,7 +83,7 @@ WRONG: Final = (
 
 def program(bodies: tuple[str, ...], *dtypes: str) -> str:
     """A function for each body, each called with an array of each dtype."""
-    functions = [f"def integers(x):\n    return {INT_LIMIT}\n"]
+    functions = [f"def integers(x):\n    return {INT_LIMIT}\n", SWITCHED]
     for number, body in enumerate(bodies):
         text = body.replace("INT", INT_LIMIT).replace("FLOAT", FLOAT_LIMIT)
         functions.append(f"def f{number}(x):\n    {text}\n")
@@ -88,6 +110,7 @@ def test_nothing_is_reported_in_branches_for_other_dtypes(tmp_path: Path) -> Non
 def test_the_rest_is_reported(tmp_path: Path) -> None:
     expected = [
         f"return {INT_LIMIT}",
+        f"limit = {INT_LIMIT}",
         f"return {INT_LIMIT}",
         f"return {INT_LIMIT}",
         f"return {INT_LIMIT}",

@@ -36,6 +36,7 @@ from promo_mypy.features import dictionaries
 from promo_mypy.fullnames import REPLACING_METHODS
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.fields import is_of_numpy
+from promo_mypy.inference.flags import value_of
 from promo_mypy.inference.parameters import says_less_than_calls
 from promo_mypy.inference.program_classes import is_object
 from promo_mypy.inference.reassigned import class_of
@@ -321,5 +322,5 @@ def _alone(session: Session, argument: Expression, typ: Type, checker: TypeCheck
         return dictionary
     if isinstance(argument, ListExpr | DictExpr | TupleExpr) and is_silent(typ):
         return alone(argument, checker)
-    typ = session.inference.floats.type_of(typ, argument, checker)
+    typ = value_of(argument) or session.inference.floats.type_of(typ, argument, checker)
     return session.inference.function_types.of_argument(argument, typ, checker)

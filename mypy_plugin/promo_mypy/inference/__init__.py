@@ -12,6 +12,7 @@ its types nor its errors.
     signatures   the declared type of a function, and the receiver of a method
     arguments    binds the arguments of a call to parameters
     parameters   the types of the parameters for one call
+    flags        the values of bools and strings that a call gives
     checkers     the type checker for a body; all private parts of mypy that inference needs
     limits       how many bodies may be checked, and which functions exceeded that
     overridden   the definitions that a method may have in subclasses

@@ -1,4 +1,4 @@
-"""Parts of a function that run only for some dtypes: ``if x.dtype.kind in "iu":``.
+"""Parts of a function that run only for some dtypes or modes: ``if x.dtype.kind in "iu":``.
 
 A body is checked for the dtypes of one call. mypy skips the branches that these never reach, as far
 as the plugin can tell. Where it cannot, a finding in a branch may be one that JAX never meets, and
@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from mypy.nodes import (
     AssignmentStmt,
     Block,
+    ComparisonExpr,
     ConditionalExpr,
     Context,
     Expression,
@@ -134,7 +135,7 @@ def _ends(branch: Block) -> bool:
 
 
 class _Tests:
-    """Tells which conditions are about dtypes and not decided."""
+    """Tells which conditions are not decided, although the call decides them."""
 
     def __init__(self, body: Sequence[Statement], type_of: TypeOf) -> None:
         self._type_of = type_of
@@ -145,13 +146,26 @@ class _Tests:
                     self._names.update(t.name for t in targets if isinstance(t, NameExpr))
 
     def are_open(self, condition: Expression) -> bool:
-        """Whether a condition is about dtypes, and its value is not known."""
+        """Whether a condition is about dtypes or a mode, and its value is not known."""
         match condition:
             case UnaryExpr(op="not", expr=operand):
                 return self.are_open(operand)
             case OpExpr(op=sign, left=left, right=right) if sign in _LOGICAL:
                 return self.are_open(left) or self.are_open(right)
+        if self._is_of_known_text(condition):
+            return True
         return self._is_about_dtypes(condition) and not _is_known(self._type_of(condition))
+
+    def _is_of_known_text(self, condition: Expression) -> bool:
+        """Whether mypy leaves open if a known text is in a container: ``mode in ("sum", "mean")``.
+
+        It decides ``mode == "sum"`` by itself.
+        """
+        match condition:
+            case ComparisonExpr(operators=["in" | "not in"], operands=[text, _]):
+                typ = self._type_of(text)
+                return typ is not None and isinstance(get_proper_type(typ), LiteralType)
+        return False
 
     def _is_about_dtypes(self, expression: Expression) -> bool:
         """Whether an expression asks for a dtype, or names a variable whose value does."""

@@ -42,6 +42,7 @@ from promo_mypy.inference.constructions import constructor, written_constructor
 from promo_mypy.inference.containers import Containers
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.fixture_types import FixtureTypes
+from promo_mypy.inference.flags import with_values
 from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
@@ -380,7 +381,8 @@ class Inference:
         function = value.function
         if not self.visits and not self.is_on:
             self._forget()
-        if self.functions.home(function, caller) is None:
+        module = self.functions.home(function, caller)
+        if module is None:
             return None
         declared = declared_type(function, caller)
         types = bound(function.arg_kinds, function.arg_names, given, caller)
@@ -392,6 +394,7 @@ class Inference:
         typ = parameters.type_for(function, declared, types, caller)
         if typ is None:
             return None
+        typ = with_values(function, typ, types, self.definitions.of(module), caller)
         written = arguments.written(function.arguments, given)
         return self._checked(Call(value, typ, caller, context, written))
 

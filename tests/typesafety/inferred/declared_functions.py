@@ -41,13 +41,13 @@ reveal_type(double(bf16))
 reveal_type(narrow(bf16))
 
 
-def either(flag: bool) -> Callable[[Array], Array]:
-    if flag:
+def either(number: int) -> Callable[[Array], Array]:
+    if number > 0:
         return scaling(2.0)
     return casting(jnp.int8)
 
 
-reveal_type(either(True)(bf16))  # unknown: it may be either function
+reveal_type(either(1)(bf16))  # unknown: it may be either function
 chosen = scaling(2.0) if f32.ndim == 0 else casting(jnp.int8)
 reveal_type(chosen(bf16))  # unknown: it may be either function
 again = scaling(2.0)

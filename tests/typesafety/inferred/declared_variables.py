@@ -93,14 +93,14 @@ reveal_type(alias(bf16)[0])
 reveal_type(alias(bf16)[1])
 
 
-def perhaps(x, flag):
+def perhaps(x, number):
     value: Any = None
-    if flag:
+    if number > 0:
         value = x
     return value
 
 
-reveal_type(perhaps(bf16, True))  # unknown: it may be None
+reveal_type(perhaps(bf16, 1))  # unknown: it may be None
 
 
 def anything_read_within(x, y):
