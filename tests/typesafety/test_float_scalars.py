@@ -72,7 +72,7 @@ def of_numbers(values, step):
 half = jnp.ones(3, jnp.float16)
 again = repeated(half), repeated(half, 1.0)
 early, late = of_results(half, 5), of_results(half, 20)
-chosen, other = of_choices(half, True), of_choices(half, False)
+chosen, other = (of_choices(half, half.ndim == each) for each in (1, 2))
 plain = of_numbers(half, 5), of_numbers(half, 20)
 reveal_type(early)
 reveal_type(chosen)
