@@ -83,10 +83,8 @@ def change(statement: ast.AST) -> Change | None:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="update")) as call):
             return _by_update(call) or _by_mapping(call)
         case ast.Expr(
-            value=ast.Call(
-                func=ast.Attribute(attr="setdefault" | "putenv", value=owner), args=[name, value]
-            )
-        ) if ast.unparse(owner) in (*_ENVIRONMENTS, "os"):
+            value=ast.Call(func=ast.Attribute(attr="setdefault", value=owner), args=[name, value])
+        ) if ast.unparse(owner) in _ENVIRONMENTS:
             return _by_variable(name, value)
         case ast.Assign(targets=[ast.Subscript(value=owner, slice=name)], value=value) if (
             ast.unparse(owner) in _ENVIRONMENTS
@@ -97,7 +95,7 @@ def change(statement: ast.AST) -> Change | None:
 
 def _by_update(call: ast.Call) -> Change | None:
     """The change by ``jax.config.update("jax_enable_x64", True)``."""
-    given = {**dict(zip(_UPDATE, call.args, strict=False))}
+    given = dict(zip(_UPDATE, call.args, strict=False))
     given |= {each.arg: each.value for each in call.keywords if each.arg in _UPDATE}
     match [given.get(name) for name in _UPDATE]:
         case [ast.Constant(value=str(name)), ast.expr() as value] if name in _FLAGS:

@@ -51,7 +51,7 @@ def stated_in(paths: Sequence[str]) -> list[Update]:
         update
         for path in paths
         if path in programs
-        for update in _lasting(list(_updates(path, programs[path], switches)))
+        for update in _unopposed(list(_updates(path, programs[path], switches)))
     ]
 
 
@@ -116,7 +116,7 @@ def _switches(programs: Iterable[Program]) -> dict[str, Flag]:
 def _updates(path: str, program: Program, switches: Mapping[str, Flag]) -> Iterator[Update]:
     """The statements of a file that turn settings on or off."""
     reads_environment = True
-    imported = _imported(program.tree)
+    imported = _imported_names(program.tree)
     for statement, its in program.executed():
         reads_environment &= not imports_jax(statement)
         found = change(statement) or _by_switch(statement, switches, imported)
@@ -125,7 +125,7 @@ def _updates(path: str, program: Program, switches: Mapping[str, Flag]) -> Itera
         yield Update(path, statement.lineno, found.flag, found.is_on, its)
 
 
-def _lasting(found: Sequence[Update]) -> Iterator[Update]:
+def _unopposed(found: Sequence[Update]) -> Iterator[Update]:
     """The updates of a file, without those of a setting that it turns on and off."""
     for each in found:
         if all(other.is_on == each.is_on for other in found if other.flag is each.flag):
@@ -143,7 +143,7 @@ def _by_switch(
     return None
 
 
-def _imported(tree: ast.Module) -> frozenset[str]:
+def _imported_names(tree: ast.Module) -> frozenset[str]:
     """The names that a file imports."""
     return frozenset(
         (each.asname or each.name).partition(".")[0]

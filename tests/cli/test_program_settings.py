@@ -144,6 +144,7 @@ def test_the_environment_is_followed_and_said(project: Project, update: str) -> 
     "update",
     [
         'os.environ["JAX_ENABLE_X64"] = "0"',
+        'os.putenv("JAX_ENABLE_X64", "1")',
         'os.environ["JAX_ENABLE_X64"] = "perhaps"',
         'import jax\nos.environ["JAX_ENABLE_X64"] = "1"',
         'from jax import lax\nos.environ["JAX_ENABLE_X64"] = "1"',
