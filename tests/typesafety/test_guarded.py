@@ -78,6 +78,7 @@ WRONG: Final = (
     "if x.ndim > 0:\n        return integers(x)\n    return 0",
     "if jnp.issubdtype(x.dtype, jnp.floating):\n        return INT\n    return 0",
     "try:\n        pass\n    finally:\n        y = INT\n    return y",
+    "try:\n        z = INT\n    except KeyboardInterrupt:\n        z = 0\n    return z",
 )
 
 
@@ -115,5 +116,6 @@ def test_the_rest_is_reported(tmp_path: Path) -> None:
         f"return {INT_LIMIT}",
         f"return {INT_LIMIT}",
         f"y = {INT_LIMIT}",
+        f"z = {INT_LIMIT}",
     ]
     assert found(tmp_path, program(WRONG, "float32")) == expected

@@ -43,8 +43,11 @@ def findings(path: str, errors: Iterable[ErrorInfo], call: str) -> Iterator[Find
 
 
 def outside_of(spans: Iterable[Span], errors: Sequence[ErrorInfo]) -> Iterator[ErrorInfo]:
-    """Yield the errors that are in none of these parts of the file, which are read if needed."""
-    left_out = list(spans) if errors else []
+    """Yield the errors that are in none of these parts of the file.
+
+    The parts are read only if there are errors of the plugin: mypy's own are frequent, and dropped.
+    """
+    left_out = list(spans) if any(map(is_own, errors)) else []
     for error in errors:
         if not any(span.has(error.line, error.column) for span in left_out):
             yield error

@@ -3,7 +3,7 @@
 A body is checked for the dtypes of one call. mypy skips the branches that these never reach, as far
 as the plugin can tell. Where it cannot, a finding in a branch may be one that JAX never meets, and
 so may one about a variable that the branch has assigned: ``if x.dtype != y.dtype: y = ...``. The
-same holds in ``try:`` if the program expects an error there, and in ``except ValueError:``.
+same holds in ``try:`` if the program catches such errors, and in ``except ValueError:``.
 """
 
 from __future__ import annotations
@@ -40,6 +40,10 @@ from promo_mypy.statements import blocks, statements
 _DTYPE: Final = "dtype"
 _ABOUT_DTYPES: Final = frozenset({"kind", "itemsize", "iscomplexobj", "isrealobj"})
 _LOGICAL: Final = ("and", "or")
+_RAISED: Final = frozenset(
+    {"BaseException", "Exception", "TypeError", "ValueError", "OverflowError", "IndexError"}
+)
+"""The classes of the errors that JAX raises for wrong dtypes, and their base classes."""
 TypeOf: TypeAlias = Callable[[Expression], Type | None]
 
 
@@ -98,8 +102,15 @@ def _of_statements(sequence: Sequence[Statement], tests: _Tests) -> Iterator[Spa
             case MatchStmt(subject=subject) if tests.are_open(subject):
                 yield Span.of(statement, statement)
                 changed.update(_assigned([statement]))
-            case TryStmt(body=body, handlers=[_, *_] as handlers):
+            case TryStmt(body=body, handlers=handlers, types=types) if any(map(_catches, types)):
                 yield from (Span.of(each, each) for each in (body, *handlers))
+
+
+def _catches(exceptions: Expression | None) -> bool:
+    """Whether an ``except`` catches errors that JAX raises; a bare one does, and has no class."""
+    names = get_subexpressions(exceptions) if exceptions is not None else ()
+    caught = {each.name for each in names if isinstance(each, NameExpr)}
+    return exceptions is None or not caught.isdisjoint(_RAISED)
 
 
 def _names_in(statement: Statement) -> Iterator[str]:
