@@ -58,6 +58,7 @@ from jax._src.numpy.scalar_types import (
     _NoResult,
     _NumPyFor_complex64,
     _NumPyFor_uint32,
+    _NumPyTimes,
     _NumPyUnknown,
     _RequestForAbstract,
     _RequestForAny,
@@ -275,7 +276,8 @@ def ball(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -1827,7 +1829,8 @@ def f(
 def fold_in(
     key: Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     data: _ArrayLike,
 ) -> Array:
     """jax.random.fold_in of key.
@@ -2056,7 +2059,8 @@ def generalized_normal(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -4557,7 +4561,8 @@ def rayleigh(
 def split(
     key: Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     num: int | tuple[int, ...] = 2,
 ) -> Array:
     """jax.random.split of key.

@@ -62,6 +62,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_uint32,
     _NumPyFor_uint8,
     _NumPyMadeFloat32,
+    _NumPyTimes,
     _NumPyUnknown,
     _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
@@ -514,7 +515,8 @@ def abs(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
 ) -> Array[float32]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
     integers except int1, int8, int16, int32, int64 and weak ones."""
@@ -821,7 +823,8 @@ def all_to_all(
 def all_to_all(
     x: Array[weak_int | weak_float | weak_complex]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     axis_name: Any,
     split_axis: Any,
     concat_axis: Any,
@@ -893,7 +896,8 @@ def all_to_all(
 def _approx_max_k_and_approx_min_k(
     operand: Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -2585,7 +2589,8 @@ def conj(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
 ) -> Array[complex64]:
     """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
     complex numbers."""
@@ -7596,7 +7601,7 @@ def dynamic_index_in_dim(
 ) -> _NoResult: ...
 @overload
 def dynamic_index_in_dim(
-    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
     index: _ArrayLike,
     axis: int = 0,
     keepdims: bool = True,
@@ -7608,7 +7613,10 @@ def dynamic_index_in_dim(
 @overload
 def dynamic_slice(
     operand: _AnyArray,
-    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike
+    | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -7623,7 +7631,10 @@ def dynamic_slice(
 @overload
 def dynamic_slice(
     operand: Array[_AnyDtype],
-    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike
+    | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -7633,7 +7644,10 @@ def dynamic_slice(
 @overload
 def dynamic_slice(
     operand: builtins.bool,
-    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike
+    | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -7643,7 +7657,10 @@ def dynamic_slice(
 @overload
 def dynamic_slice(
     operand: int,
-    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike
+    | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -7653,7 +7670,10 @@ def dynamic_slice(
 @overload
 def dynamic_slice(
     operand: float,
-    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike
+    | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -7663,7 +7683,10 @@ def dynamic_slice(
 @overload
 def dynamic_slice(
     operand: builtins.complex,
-    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike
+    | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -7680,8 +7703,11 @@ def dynamic_slice(
 ) -> _NoResult: ...
 @overload
 def dynamic_slice(
-    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
+    start_indices: _ArrayLike
+    | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -7770,7 +7796,7 @@ def dynamic_slice_in_dim(
 ) -> _NoResult: ...
 @overload
 def dynamic_slice_in_dim(
-    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
     start_index: _ArrayLike,
     slice_size: int,
     axis: int = 0,
@@ -8046,7 +8072,7 @@ def dynamic_update_index_in_dim(
 ) -> _NoResult: ...
 @overload
 def dynamic_update_index_in_dim(
-    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
     update: _ArrayLike,
     index: _ArrayLike,
     axis: int,
@@ -8301,7 +8327,7 @@ def dynamic_update_slice(
 ) -> _NoResult: ...
 @overload
 def dynamic_update_slice(
-    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
     update: _ArrayLike,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
@@ -8577,7 +8603,7 @@ def dynamic_update_slice_in_dim(
 ) -> _NoResult: ...
 @overload
 def dynamic_update_slice_in_dim(
-    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
     update: _ArrayLike,
     start_index: _ArrayLike,
     axis: int,
@@ -8762,7 +8788,10 @@ def expm1(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 
 @overload
 def fft(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
 ) -> Array:
@@ -8802,7 +8831,7 @@ def fft(
 
 @overload
 def fft(
-    x: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never] | _NumPyTimes,
     fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
@@ -8841,7 +8870,8 @@ def fft(
     | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
-    | builtins.complex,
+    | builtins.complex
+    | _NumPyTimes,
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
@@ -9287,7 +9317,8 @@ def fft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
@@ -10425,7 +10456,10 @@ def igammac(a: ArrayLike, x: ArrayLike) -> Array:
 
 @overload
 def _imag_and_real(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> Array:
     """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
@@ -10503,7 +10537,7 @@ def index_in_dim(
 ) -> _NoResult: ...
 @overload
 def index_in_dim(
-    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
     index: int,
     axis: int = 0,
     keepdims: bool = True,
@@ -11585,7 +11619,8 @@ def _pmax_and_pmin(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None)
 def _pmax_and_pmin(
     x: Array[weak_int | weak_float | weak_complex]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -11641,7 +11676,8 @@ def pmean(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -11743,7 +11779,8 @@ def polynomial(
     | Array[bool_]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
     | np.number[Never]
-    | builtins.complex,
+    | builtins.complex
+    | _NumPyTimes,
     coeffs: _ArrayLike | Sequence[_ArrayLike],
     *,
     unroll: int | None = None,
@@ -11898,7 +11935,8 @@ def psum(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
 def psum(
     x: Array[weak_int | weak_float | weak_complex]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -11943,7 +11981,10 @@ def psum_scatter(
 
 @overload
 def psum_scatter(
-    x: Array[bool_] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[bool_]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     axis_name: Any,
     *,
     scatter_dimension: Any = 0,
@@ -11996,7 +12037,8 @@ def pswapaxes(x: _Bottom, axis_name: Any, axis: Any, *, axis_index_groups: Any =
 def pswapaxes(
     x: Array[weak_int | weak_float | weak_complex]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     axis_name: Any,
     axis: Any,
     *,
@@ -12986,7 +13028,8 @@ def random_gamma_grad(
     | Array[float64]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> Array:
     """jax.lax.random_gamma_grad of args.
 
@@ -15275,7 +15318,7 @@ def slice_in_dim(
 ) -> _NoResult: ...
 @overload
 def slice_in_dim(
-    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
     start_index: int | None,
     limit_index: int | None,
     stride: int = 1,
@@ -15721,7 +15764,8 @@ def top_k(
 
 @overload
 def transpose(
-    operand: _AnyArray, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    operand: _AnyArray,
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
 ) -> Array:
     """jax.lax.transpose of operand.
 
@@ -15733,32 +15777,35 @@ def transpose(
 @overload
 def transpose(
     operand: Array[_AnyDtype],
-    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
 ) -> Array[_AnyDtype]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
 def transpose(
-    operand: builtins.bool, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    operand: builtins.bool,
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
 ) -> Array[bool_]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
 def transpose(
-    operand: int, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    operand: int,
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
 ) -> Array[weak_int]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
 def transpose(
-    operand: float, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    operand: float,
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
 ) -> Array[weak_float]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
 def transpose(
     operand: builtins.complex,
-    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
 ) -> Array[weak_complex]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
@@ -15767,7 +15814,7 @@ def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult: ...
 @overload
 def transpose(
     operand: _UnknownArrayLike,
-    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes,
 ) -> Array:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 

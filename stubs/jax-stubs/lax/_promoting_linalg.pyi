@@ -55,6 +55,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyFor_int32,
+    _NumPyTimes,
     _NumPyUnknown,
     _UnknownArray,
     _UnknownArrayLike,
@@ -157,7 +158,8 @@ def cholesky(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     *,
     symmetrize_input: bool = True,
 ) -> Array[float32]:
@@ -405,7 +407,8 @@ def eig(
     | np.bool_
     | np.float16
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -453,7 +456,8 @@ def eig(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -587,7 +591,8 @@ def eigh(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
@@ -743,7 +748,8 @@ def hessenberg(
     | np.bool_
     | np.float16
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
 ) -> tuple[Array, Array]:
     """jax.lax.linalg.hessenberg of a.
 
@@ -1029,7 +1035,8 @@ def lu(
     | np.bool_
     | np.float16
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
 ) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.lu of x.
 
@@ -1085,7 +1092,8 @@ def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
 def lu_pivots_to_permutation(
     pivots: Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     permutation_size: int,
 ) -> Array:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots.
@@ -1529,7 +1537,8 @@ def qdwh(
     | np.bool_
     | np.float16
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -1853,7 +1862,8 @@ def qr(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -2003,7 +2013,8 @@ def qr(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
@@ -2173,7 +2184,8 @@ def schur(
     | np.bool_
     | np.float16
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
@@ -2330,7 +2342,8 @@ def svd(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -2365,7 +2378,8 @@ def svd(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -2477,7 +2491,8 @@ def svd(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
@@ -3221,7 +3236,8 @@ def tridiagonal(
     | np.bool_
     | np.float16
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
     *,
     lower: bool = True,
 ) -> tuple[Array, Array, Array, Array]:

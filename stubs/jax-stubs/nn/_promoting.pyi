@@ -58,6 +58,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyMadeFloat32,
+    _NumPyTimes,
     _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
@@ -1278,7 +1279,8 @@ def _hard_sigmoid_and_others(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
     | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
     | np.bool_
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
 ) -> Array[weak_float]:
     """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
     than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
@@ -1620,7 +1622,8 @@ def leaky_relu(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
     | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
     | np.bool_
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     negative_slope: Never = ...,
 ) -> Array[weak_float]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
@@ -1706,7 +1709,8 @@ def log1mexp(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
 ) -> Array[float32]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     bool and integers of fewer than 8 bits, except integers of at least 8 bits except weak ones under strict
@@ -1754,7 +1758,8 @@ def log1mexp(x: _UnknownArrayLike) -> Array:
 def log_sigmoid(
     x: Array[weak_complex]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> Array:
     """jax.nn.log_sigmoid of x.
 
@@ -1780,7 +1785,8 @@ def log_sigmoid(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
 ) -> Array[float32]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
     but bool, uint1, uint2, int1 and int2."""
@@ -1819,7 +1825,10 @@ def log_sigmoid(x: _UnknownArrayLike) -> Array:
 
 @overload
 def log_softmax(
-    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[int64]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     axis: Axis = -1,
     *,
     where: _ArrayLike,
@@ -1908,7 +1917,8 @@ def log_softmax(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     axis: Axis = -1,
     where: None = None,
 ) -> Array[float32]:
@@ -2577,7 +2587,8 @@ def logsumexp(
 def mish(
     x: Array[weak_complex]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> Array:
     """jax.nn.mish of x.
 
@@ -2606,7 +2617,8 @@ def mish(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
 ) -> Array[float32]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
@@ -3538,7 +3550,8 @@ def soft_sign(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
 ) -> Array[float32]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
@@ -3582,7 +3595,10 @@ def soft_sign(x: _UnknownArrayLike) -> Array:
 
 @overload
 def softmax(
-    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[int64]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     axis: Axis = -1,
     *,
     where: _ArrayLike,
@@ -3663,7 +3679,8 @@ def softmax(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     axis: Axis = -1,
     where: None = None,
 ) -> Array[float32]:
@@ -3727,7 +3744,8 @@ def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> 
 def softplus(
     x: Array[weak_complex]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> Array:
     """jax.nn.softplus of x.
 
@@ -3753,7 +3771,8 @@ def softplus(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
 ) -> Array[float32]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2, except bool under strict promotion."""
@@ -3817,7 +3836,8 @@ def sparse_sigmoid(
     x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
     | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
     | np.bool_
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
 ) -> Array[weak_float]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
     dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits

@@ -84,6 +84,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_uint32,
     _NumPyFor_uint8,
     _NumPyMadeFloat32,
+    _NumPyTimes,
     _NumPyUnknown,
     _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
@@ -657,7 +658,8 @@ def angle(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     deg: builtins.bool = False,
 ) -> Array[float32]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the
@@ -1264,7 +1266,8 @@ def argpartition(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     kth: int,
     axis: int = -1,
 ) -> Array[int32]:
@@ -5207,7 +5210,10 @@ def choose(a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand
 @overload
 def choose(
     a: _ArrayLike,
-    choices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
+    choices: _ArrayLike
+    | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     out: None = None,
     mode: str = "raise",
 ) -> Array:
@@ -5532,7 +5538,10 @@ def column_stack(
 def column_stack(tup: _NoOperand) -> _NoResult: ...
 @overload
 def column_stack(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
 ) -> Array:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
@@ -6024,7 +6033,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     dtype: None = None,
 ) -> Array:
@@ -6033,7 +6045,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestForAny,
@@ -6043,7 +6058,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -6053,7 +6071,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestForAbstract,
@@ -6063,7 +6084,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_bool,
@@ -6073,7 +6097,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_uint8,
@@ -6083,7 +6110,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_uint16,
@@ -6093,7 +6123,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_uint32,
@@ -6103,7 +6136,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_int8,
@@ -6113,7 +6149,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_int16,
@@ -6123,7 +6162,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_int32,
@@ -6133,7 +6175,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_float16,
@@ -6143,7 +6188,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_float32,
@@ -6153,7 +6201,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_complex64,
@@ -6163,7 +6214,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: _RequestFor_bfloat16,
@@ -6173,7 +6227,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -6183,7 +6240,10 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None = 0,
     *,
     dtype: DTypeLike | None,
@@ -6195,7 +6255,10 @@ def concatenate(
 def concatenate(arrays: _NoOperand, axis: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int | None,
     dtype: DTypeLike | None,
 ) -> Array:
@@ -8547,7 +8610,8 @@ def _cumprod_and_others(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64,
+    | np.int64
+    | _NumPyTimes,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -8800,7 +8864,8 @@ def cumulative_prod(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64,
+    | np.int64
+    | _NumPyTimes,
     /,
     *,
     axis: int | None = None,
@@ -9185,7 +9250,8 @@ def cumulative_sum(
     x: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any],
+    | np.signedinteger[Any]
+    | _NumPyTimes,
     /,
     *,
     axis: int | None = None,
@@ -9239,7 +9305,8 @@ def cumulative_sum(
 def cumulative_sum(
     x: Array[uint8 | uint16 | uint32]
     | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
-    | np.unsignedinteger[Any],
+    | np.unsignedinteger[Any]
+    | _NumPyTimes,
     /,
     *,
     axis: int | None = None,
@@ -9558,7 +9625,8 @@ def _deg2rad_and_radians(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     /,
 ) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
@@ -9615,7 +9683,8 @@ def _degrees_and_others(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     /,
 ) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
@@ -10779,112 +10848,160 @@ def _dstack_and_others(
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: None = None,
 ) -> Array:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestForAny,
 ) -> Array:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestForAbstract,
 ) -> Array:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_bool,
 ) -> Array[bool_]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_uint8,
 ) -> Array[uint8]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_uint16,
 ) -> Array[uint16]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_uint32,
 ) -> Array[uint32]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_int8,
 ) -> Array[int8]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_int16,
 ) -> Array[int16]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_int32,
 ) -> Array[int32]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_float16,
 ) -> Array[float16]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_float32,
 ) -> Array[float32]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_complex64,
 ) -> Array[complex64]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
@@ -10893,7 +11010,10 @@ def _dstack_and_others(
 def _dstack_and_others(tup: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
 @overload
 def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     dtype: DTypeLike | None,
 ) -> Array:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
@@ -13689,7 +13809,8 @@ def full(
 def full_like(
     a: Array[weak_int | weak_float | weak_complex]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -15669,7 +15790,8 @@ def histogram_bin_edges(
     a: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex128]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: _ArrayLike | None = None,
@@ -16171,7 +16293,8 @@ def histogramdd(
     sample: Array[uint1 | uint2 | int1 | int2]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
@@ -20473,7 +20596,10 @@ def log(x: ArrayLike, /) -> Array:
 
 @overload
 def log10(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     /,
 ) -> Array:
     """jax.numpy.log10 of x.
@@ -22137,7 +22263,8 @@ def nanmean(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22716,7 +22843,8 @@ def _nanprod_and_nansum(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22732,7 +22860,8 @@ def _nanprod_and_nansum(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any],
+    | np.signedinteger[Any]
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22773,7 +22902,8 @@ def _nanprod_and_nansum(
 def _nanprod_and_nansum(
     a: Array[uint8 | uint16 | uint32]
     | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
-    | np.unsignedinteger[Any],
+    | np.unsignedinteger[Any]
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -23247,7 +23377,8 @@ def _nanstd_and_nanvar(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -23273,7 +23404,8 @@ def _nanstd_and_nanvar(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -24367,7 +24499,8 @@ def partition(
     a: Array[bool_]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
     | np.number[Never]
-    | builtins.bool,
+    | builtins.bool
+    | _NumPyTimes,
     kth: int,
     axis: int = -1,
 ) -> Array:
@@ -26998,7 +27131,8 @@ def _prod_and_sum(
     | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
     | np.bool_
     | np.int32
-    | np.int64,
+    | np.int64
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -27240,7 +27374,8 @@ def _prod_and_sum(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any],
+    | np.signedinteger[Any]
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -27302,7 +27437,8 @@ def _prod_and_sum(
 def _prod_and_sum(
     a: Array[uint8 | uint16 | uint32]
     | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
-    | np.unsignedinteger[Any],
+    | np.unsignedinteger[Any]
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -28715,7 +28851,8 @@ def roots(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     *,
     strip_zeros: builtins.bool = True,
 ) -> Array[complex64]:
@@ -30056,7 +30193,8 @@ def sort_complex(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
 ) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
@@ -30084,7 +30222,10 @@ def sort_complex(a: _UnknownArrayLike) -> Array:
 
 @overload
 def spacing(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     /,
 ) -> Array:
     """jax.numpy.spacing of x.
@@ -30431,7 +30572,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     dtype: None = None,
@@ -30440,7 +30584,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30450,7 +30597,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30460,7 +30610,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30470,7 +30623,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30480,7 +30636,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30490,7 +30649,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30500,7 +30662,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30510,7 +30675,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30520,7 +30688,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30530,7 +30701,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30540,7 +30714,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30550,7 +30727,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30560,7 +30740,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30570,7 +30753,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30580,7 +30766,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30590,7 +30779,10 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int = 0,
     out: None = None,
     *,
@@ -30604,7 +30796,10 @@ def stack(
 ) -> _NoResult: ...
 @overload
 def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
+    | _ArrayLike
+    | Sequence[_ArrayLike]
+    | _NumPyTimes,
     axis: int,
     out: None,
     dtype: DTypeLike | None,
@@ -30641,7 +30836,8 @@ def _std_and_var(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -31801,7 +31997,8 @@ def trace(
     a: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any],
+    | np.signedinteger[Any]
+    | _NumPyTimes,
     offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -31851,7 +32048,8 @@ def trace(
 def trace(
     a: Array[uint8 | uint16 | uint32]
     | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
-    | np.unsignedinteger[Any],
+    | np.unsignedinteger[Any]
+    | _NumPyTimes,
     offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,

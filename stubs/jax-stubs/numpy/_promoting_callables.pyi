@@ -52,6 +52,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_uint32,
     _NumPyFor_uint8,
     _NumPyMadeFloat32,
+    _NumPyTimes,
     _NumPyUnknown,
     _NumPyUpto_bfloat16,
     _NumPyUpto_bool,
@@ -316,15 +317,15 @@ class _PromotingArctan2(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
@@ -490,22 +491,22 @@ class _PromotingCopysign(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
-        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
         /,
     ) -> Array[int8]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
@@ -585,43 +586,43 @@ class _PromotingDivide(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
-        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
+        x1: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1 | _NumPyTimes,
         /,
     ) -> Array[uint1]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
-        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
+        x1: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2 | _NumPyTimes,
         /,
     ) -> Array[uint2]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
-        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
         /,
     ) -> Array[int1]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2,
-        x2: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2,
+        x1: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2 | _NumPyTimes,
         /,
     ) -> Array[int2]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
@@ -987,26 +988,26 @@ class _PromotingGcd(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_NumberUpto_uint1] | int | _NumPyUpto_uint1,
-        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
+        x1: Array[_NumberUpto_uint1] | int | _NumPyUpto_uint1 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1 | _NumPyTimes,
     ) -> Array[uint1]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_NumberUpto_uint2] | int | _NumPyUpto_uint2,
-        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
+        x1: Array[_NumberUpto_uint2] | int | _NumPyUpto_uint2 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2 | _NumPyTimes,
     ) -> Array[uint2]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_NumberUpto_uint4] | int | _NumPyUpto_uint4,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x1: Array[_NumberUpto_uint4] | int | _NumPyUpto_uint4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
     ) -> Array[uint4]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_NumberUpto_int1] | int | _NumPyUpto_int1,
-        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        x1: Array[_NumberUpto_int1] | int | _NumPyUpto_int1 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
     ) -> Array[int8]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike) -> Array: ...
@@ -1065,43 +1066,43 @@ class _PromotingHeaviside(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
-        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
+        x1: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1 | _NumPyTimes,
         /,
     ) -> Array[uint1]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
-        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
+        x1: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2 | _NumPyTimes,
         /,
     ) -> Array[uint2]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
-        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
         /,
     ) -> Array[int1]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2,
-        x2: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2,
+        x1: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2 | _NumPyTimes,
         /,
     ) -> Array[int2]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
@@ -1166,15 +1167,15 @@ class _PromotingHypot(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
@@ -1316,7 +1317,8 @@ class _PromotingLdexp(Protocol):
         ]
         | Array[_Abstract]
         | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-        | np.number[Never],
+        | np.number[Never]
+        | _NumPyTimes,
         x2: _ArrayLike,
         /,
     ) -> Array: ...
@@ -1407,15 +1409,15 @@ class _PromotingLogaddexp(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
-        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
-        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
@@ -1494,15 +1496,15 @@ class _PromotingLogaddexp2(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
-        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
-        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
@@ -1690,15 +1692,15 @@ class _PromotingNextafter(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
-        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
-        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
         /,
     ) -> Array[float32]: ...
     @overload
@@ -1830,7 +1832,8 @@ class _PromotingPow(Protocol):
         x1: Array[Any],
         x2: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
         | np.number[Never]
-        | Array[_Abstract],
+        | Array[_Abstract]
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
@@ -1847,7 +1850,8 @@ class _PromotingPow(Protocol):
         | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
         | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
         | np.bool_
-        | np.integer[Any],
+        | np.integer[Any]
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
@@ -1860,7 +1864,8 @@ class _PromotingPow(Protocol):
         x1: Array[weak_float] | Array[weak_complex],
         x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
         | np.ndarray[Any, np.dtype[np.integer[Any]]]
-        | np.integer[Any],
+        | np.integer[Any]
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
@@ -1877,12 +1882,16 @@ class _PromotingPow(Protocol):
         | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.unsignedinteger[Any]]]
         | np.int8
         | np.int16
-        | np.unsignedinteger[Any],
+        | np.unsignedinteger[Any]
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_weak_int], x2: Array[_Upto_weak_int] | _NumPyUpto_weak_int, /
+        self,
+        x1: Array[_Upto_weak_int],
+        x2: Array[_Upto_weak_int] | _NumPyUpto_weak_int | _NumPyTimes,
+        /,
     ) -> Array: ...
     @overload
     def __call__(self, x1: Array[_Upto_weak_int], x2: int, /) -> Array[weak_int]: ...
@@ -1897,7 +1906,8 @@ class _PromotingPow(Protocol):
         | np.uint16
         | np.uint32
         | np.uint64
-        | np.signedinteger[Any],
+        | np.signedinteger[Any]
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
@@ -1910,7 +1920,8 @@ class _PromotingPow(Protocol):
         | np.ndarray[Any, np.dtype[np.uint32 | np.uint64 | np.signedinteger[Any]]]
         | np.uint32
         | np.uint64
-        | np.signedinteger[Any],
+        | np.signedinteger[Any]
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
@@ -1923,7 +1934,8 @@ class _PromotingPow(Protocol):
         x1: Array[uint32],
         x2: Array[uint64 | int8 | int16 | int32 | int64]
         | np.ndarray[Any, np.dtype[np.signedinteger[Any]]]
-        | np.signedinteger[Any],
+        | np.signedinteger[Any]
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
@@ -1935,7 +1947,8 @@ class _PromotingPow(Protocol):
         | np.int16
         | np.int32
         | np.int64
-        | np.unsignedinteger[Any],
+        | np.unsignedinteger[Any]
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
@@ -1950,7 +1963,8 @@ class _PromotingPow(Protocol):
         | np.uint32
         | np.uint64
         | np.int32
-        | np.int64,
+        | np.int64
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
@@ -1985,7 +1999,8 @@ class _PromotingPow(Protocol):
         | complex
         | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
         | np.bool_
-        | np.integer[Any],
+        | np.integer[Any]
+        | _NumPyTimes,
         x2: Array[uint64 | int64],
         /,
     ) -> Array: ...
@@ -1999,7 +2014,8 @@ class _PromotingPow(Protocol):
         x1: Array[uint64],
         x2: Array[int8 | int16 | int32 | int64]
         | np.ndarray[Any, np.dtype[np.signedinteger[Any]]]
-        | np.signedinteger[Any],
+        | np.signedinteger[Any]
+        | _NumPyTimes,
         /,
     ) -> Array: ...
     @overload
@@ -2039,7 +2055,7 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(
         self,
-        x1: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+        x1: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never] | _NumPyTimes,
         x2: Array[Any],
         /,
     ) -> Array: ...
@@ -2058,7 +2074,11 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(
         self,
-        x1: complex | np.ndarray[Any, np.dtype[np.bool_ | np.int8]] | np.bool_ | np.int8,
+        x1: complex
+        | np.ndarray[Any, np.dtype[np.bool_ | np.int8]]
+        | np.bool_
+        | np.int8
+        | _NumPyTimes,
         x2: Array[uint8],
         /,
     ) -> Array: ...
@@ -2070,7 +2090,8 @@ class _PromotingPow(Protocol):
         | np.bool_
         | np.uint8
         | np.int8
-        | np.int16,
+        | np.int16
+        | _NumPyTimes,
         x2: Array[uint16],
         /,
     ) -> Array: ...
@@ -2083,7 +2104,8 @@ class _PromotingPow(Protocol):
         | np.uint8
         | np.uint16
         | np.int8
-        | np.int16,
+        | np.int16
+        | _NumPyTimes,
         x2: Array[uint32],
         /,
     ) -> Array: ...
@@ -2093,7 +2115,8 @@ class _PromotingPow(Protocol):
         x1: complex
         | np.ndarray[Any, np.dtype[np.bool_ | np.unsignedinteger[Any]]]
         | np.bool_
-        | np.unsignedinteger[Any],
+        | np.unsignedinteger[Any]
+        | _NumPyTimes,
         x2: Array[int8],
         /,
     ) -> Array: ...
@@ -2104,12 +2127,15 @@ class _PromotingPow(Protocol):
         | np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.unsignedinteger[Any]]]
         | np.bool_
         | np.int8
-        | np.unsignedinteger[Any],
+        | np.unsignedinteger[Any]
+        | _NumPyTimes,
         x2: Array[int16],
         /,
     ) -> Array: ...
     @overload
-    def __call__(self, x1: bool | _NumPyUpto_bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
+    def __call__(
+        self, x1: bool | _NumPyUpto_bool | _NumPyTimes, x2: Array[_Upto_bool], /
+    ) -> Array[int32]: ...
     @overload
     def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array: ...
     @overload
@@ -2123,7 +2149,8 @@ class _PromotingPow(Protocol):
         | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.unsignedinteger[Any]]]
         | np.int8
         | np.int16
-        | np.unsignedinteger[Any],
+        | np.unsignedinteger[Any]
+        | _NumPyTimes,
         x2: Array[int32],
         /,
     ) -> Array: ...
@@ -2132,58 +2159,79 @@ class _PromotingPow(Protocol):
         self, x1: float, x2: Array[_Isolated_weak_float[_IsolatedT]], /
     ) -> Array[_IsolatedT]: ...
     @overload
-    def __call__(self, x1: _NumPyUpto_weak_int, x2: Array[_Upto_weak_int], /) -> Array: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint8, x2: Array[_Upto_uint8], /) -> Array[uint8]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint16, x2: Array[_Upto_uint16], /) -> Array[uint16]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint32, x2: Array[_Upto_uint32], /) -> Array[uint32]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int8, x2: Array[_Upto_int8], /) -> Array[int8]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int16, x2: Array[_Upto_int16], /) -> Array[int16]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int32, x2: Array[_Upto_int32], /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int64, x2: Array[_Upto_int64], /) -> Array[int64]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint64, x2: Array[_Upto_uint64], /) -> Array[uint64]: ...
+    def __call__(
+        self, x1: _NumPyUpto_weak_int | _NumPyTimes, x2: Array[_Upto_weak_int], /
+    ) -> Array: ...
     @overload
     def __call__(
-        self, x1: float | _NumPyUpto_weak_float, x2: Array[_Upto_weak_float], /
+        self, x1: _NumPyUpto_uint8 | _NumPyTimes, x2: Array[_Upto_uint8], /
+    ) -> Array[uint8]: ...
+    @overload
+    def __call__(
+        self, x1: _NumPyUpto_uint16 | _NumPyTimes, x2: Array[_Upto_uint16], /
+    ) -> Array[uint16]: ...
+    @overload
+    def __call__(
+        self, x1: _NumPyUpto_uint32 | _NumPyTimes, x2: Array[_Upto_uint32], /
+    ) -> Array[uint32]: ...
+    @overload
+    def __call__(
+        self, x1: _NumPyUpto_int8 | _NumPyTimes, x2: Array[_Upto_int8], /
+    ) -> Array[int8]: ...
+    @overload
+    def __call__(
+        self, x1: _NumPyUpto_int16 | _NumPyTimes, x2: Array[_Upto_int16], /
+    ) -> Array[int16]: ...
+    @overload
+    def __call__(
+        self, x1: _NumPyUpto_int32 | _NumPyTimes, x2: Array[_Upto_int32], /
+    ) -> Array[int32]: ...
+    @overload
+    def __call__(
+        self, x1: _NumPyUpto_int64 | _NumPyTimes, x2: Array[_Upto_int64], /
+    ) -> Array[int64]: ...
+    @overload
+    def __call__(
+        self, x1: _NumPyUpto_uint64 | _NumPyTimes, x2: Array[_Upto_uint64], /
+    ) -> Array[uint64]: ...
+    @overload
+    def __call__(
+        self, x1: float | _NumPyUpto_weak_float | _NumPyTimes, x2: Array[_Upto_weak_float], /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: float | _NumPyUpto_bfloat16, x2: Array[_Upto_bfloat16], /
+        self, x1: float | _NumPyUpto_bfloat16 | _NumPyTimes, x2: Array[_Upto_bfloat16], /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self, x1: float | _NumPyUpto_float16, x2: Array[_Upto_float16], /
+        self, x1: float | _NumPyUpto_float16 | _NumPyTimes, x2: Array[_Upto_float16], /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self, x1: float | _NumPyUpto_float32, x2: Array[_Upto_float32], /
+        self, x1: float | _NumPyUpto_float32 | _NumPyTimes, x2: Array[_Upto_float32], /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: complex | _NumPyUpto_weak_complex, x2: Array[_Upto_weak_complex], /
+        self, x1: complex | _NumPyUpto_weak_complex | _NumPyTimes, x2: Array[_Upto_weak_complex], /
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self, x1: complex | _NumPyUpto_complex64, x2: Array[_Upto_complex64], /
+        self, x1: complex | _NumPyUpto_complex64 | _NumPyTimes, x2: Array[_Upto_complex64], /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self, x1: float | _NumPyUpto_float64, x2: Array[_Upto_float64], /
+        self, x1: float | _NumPyUpto_float64 | _NumPyTimes, x2: Array[_Upto_float64], /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self, x1: complex | _NumPyUpto_complex128, x2: Array[_Upto_complex128], /
+        self, x1: complex | _NumPyUpto_complex128 | _NumPyTimes, x2: Array[_Upto_complex128], /
     ) -> Array[complex128]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_weak_float, x2: Array[_Isolated_weak_float[_IsolatedT]], /
+        self,
+        x1: _NumPyUpto_weak_float | _NumPyTimes,
+        x2: Array[_Isolated_weak_float[_IsolatedT]],
+        /,
     ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(

@@ -28,6 +28,7 @@ from jax._src.numpy.scalar_types import (
     _NoOperand,
     _NoResult,
     _NumPyMadeFloat32,
+    _NumPyTimes,
     _RequestForAbstract,
     _RequestForAny,
     _RequestFor_bfloat16,
@@ -105,7 +106,8 @@ def _fft_and_ifft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -186,7 +188,8 @@ def _fft2_and_ifft2(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -443,7 +446,8 @@ def _fftn_and_ifftn(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -560,7 +564,10 @@ def fftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array:
 
 @overload
 def _hfft_and_irfft(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    a: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -615,7 +622,8 @@ def _hfft_and_irfft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -710,7 +718,10 @@ def ifftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array:
 
 @overload
 def _ihfft_and_rfft(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    a: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -778,7 +789,10 @@ def irfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None =
 
 @overload
 def irfft2(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    a: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -838,7 +852,8 @@ def irfft2(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -885,7 +900,10 @@ def irfft2(
 
 @overload
 def irfftn(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    a: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -945,7 +963,8 @@ def irfftn(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1002,7 +1021,10 @@ def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = 
 
 @overload
 def rfft2(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    a: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1150,7 +1172,10 @@ def rfftfreq(
 
 @overload
 def rfftn(
-    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    a: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,

@@ -74,6 +74,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyMadeFloat32,
+    _NumPyTimes,
     _NumPyUnknown,
     _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
@@ -312,7 +313,8 @@ def cond(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     p: Any = None,
 ) -> Array[float32]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
@@ -678,7 +680,8 @@ def eig(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
 ) -> EigResult[Array[complex64], Array[complex64]]:
     """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
     least 4 bits, float32, float64, weak_float and complex numbers."""
@@ -865,7 +868,8 @@ def eigvals(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
 ) -> Array[complex64]:
     """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
     least 4 bits, float32, float64, weak_float and complex numbers."""
@@ -950,7 +954,8 @@ def eigvalsh(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
@@ -2070,7 +2075,8 @@ def matrix_norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     /,
     *,
     keepdims: bool = False,
@@ -2122,7 +2128,8 @@ def matrix_norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     /,
     *,
     keepdims: bool = False,
@@ -2217,7 +2224,8 @@ def matrix_power(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     n: int,
 ) -> Array:
     """jax.numpy.linalg.matrix_power of a.
@@ -2291,7 +2299,8 @@ def matrix_rank(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     rtol: _ArrayLike | None = None,
     *,
     hermitian: bool = False,
@@ -2568,7 +2577,8 @@ def norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -2646,7 +2656,8 @@ def norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3664,7 +3675,8 @@ def svd(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -4055,7 +4067,8 @@ def svd(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -4520,7 +4533,8 @@ def svdvals(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     /,
 ) -> Array[float32]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
@@ -5486,7 +5500,8 @@ def trace(
     x: Array[bool_ | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
     | np.bool_
-    | np.signedinteger[Any],
+    | np.signedinteger[Any]
+    | _NumPyTimes,
     /,
     *,
     offset: int = 0,
@@ -5522,7 +5537,8 @@ def trace(x: Array[_Inexact], /, *, offset: int = 0, dtype: None = None) -> Arra
 def trace(
     x: Array[uint8 | uint16 | uint32]
     | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
-    | np.unsignedinteger[Any],
+    | np.unsignedinteger[Any]
+    | _NumPyTimes,
     /,
     *,
     offset: int = 0,
@@ -6218,7 +6234,8 @@ def vector_norm(
     | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
     | np.bool_
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -6241,7 +6258,8 @@ def vector_norm(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -6331,7 +6349,8 @@ def vector_norm(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,

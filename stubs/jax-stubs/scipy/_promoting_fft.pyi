@@ -16,6 +16,7 @@ from jax._src.numpy.scalar_types import (
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
+    _NumPyTimes,
     _UnknownArrayLike,
     bfloat16,
     bool_,
@@ -101,7 +102,8 @@ def dct(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -222,7 +224,8 @@ def dctn(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -348,7 +351,8 @@ def idct(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -474,7 +478,8 @@ def idctn(
     | np.float16
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,

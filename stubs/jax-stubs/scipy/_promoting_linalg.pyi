@@ -68,6 +68,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyMadeFloat32,
+    _NumPyTimes,
     _NumPyUnknown,
     _RequestForAbstract,
     _RequestForAny,
@@ -916,7 +917,10 @@ def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Arra
 
 @overload
 def det(
-    a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    a: Array[int2]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array:
@@ -1904,7 +1908,8 @@ def hessenberg(
     | np.bool_
     | np.float16
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
@@ -2040,7 +2045,8 @@ def hessenberg(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
@@ -3093,7 +3099,8 @@ def polar(
     | np.bool_
     | np.float16
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -3261,7 +3268,8 @@ def polar(
     | np.bool_
     | np.float16
     | np.integer[Any]
-    | int,
+    | int
+    | _NumPyTimes,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -5853,7 +5861,8 @@ def schur(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     output: Literal["complex"],
 ) -> list[Array[complex64]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
@@ -5921,7 +5930,8 @@ def schur(
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     output: str = "real",
 ) -> list[Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
@@ -7285,7 +7295,8 @@ def svd(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -7419,7 +7430,8 @@ def svd(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,

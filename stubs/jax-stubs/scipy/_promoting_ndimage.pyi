@@ -19,6 +19,7 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _NoOperand,
     _NoResult,
+    _NumPyTimes,
     _UnknownArrayLike,
     bool_,
     complex64,
@@ -66,7 +67,8 @@ def map_coordinates(
     input: Array[weak_int | weak_float]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
     | np.number[Never]
-    | float,
+    | float
+    | _NumPyTimes,
     coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0],
     mode: str = "constant",

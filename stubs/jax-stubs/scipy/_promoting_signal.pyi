@@ -47,6 +47,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_complex64,
     _NumPyFor_float16,
     _NumPyMadeFloat32,
+    _NumPyTimes,
     _UnknownArray,
     _UnknownArrayLike,
     bfloat16,
@@ -1797,7 +1798,10 @@ def correlate2d(
 
 @overload
 def csd(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     y: None,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
@@ -1836,7 +1840,8 @@ def csd(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     y: None,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
@@ -2115,7 +2120,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array:
     """jax.scipy.signal.detrend of data.
@@ -2134,7 +2139,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2148,7 +2153,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2162,7 +2167,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[_Inexact]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2176,7 +2181,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2190,7 +2195,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2204,7 +2209,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2218,7 +2223,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2232,7 +2237,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2246,7 +2251,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2259,7 +2264,7 @@ def detrend(
     data: _AnyArray,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2272,7 +2277,7 @@ def detrend(
     data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2285,7 +2290,7 @@ def detrend(
     data: _NumPyFor_complex64 | Array[weak_complex],
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2298,7 +2303,7 @@ def detrend(
     data: Array[_Inexact],
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[_Inexact]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2311,7 +2316,7 @@ def detrend(
     data: Array[uint64 | int64],
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2324,7 +2329,7 @@ def detrend(
     data: Array[_Number],
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2337,7 +2342,7 @@ def detrend(
     data: _NumPyFor_float16,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2350,7 +2355,7 @@ def detrend(
     data: float,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2363,7 +2368,7 @@ def detrend(
     data: complex,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2376,7 +2381,7 @@ def detrend(
     data: _UnknownArrayLike,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2408,7 +2413,7 @@ def detrend(
     ],
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2421,7 +2426,7 @@ def detrend(
     data: Array[weak_int | weak_float],
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[weak_float]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2434,7 +2439,7 @@ def detrend(
     data: Array[_Complexfloating],
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[_Complexfloating]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2447,7 +2452,7 @@ def detrend(
     data: _NumPyMadeFloat32 | _ArrayMadeFloat32,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2460,7 +2465,7 @@ def detrend(
     data: Array[uint64 | int64],
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2473,7 +2478,7 @@ def detrend(
     data: Array[_Number],
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2486,7 +2491,7 @@ def detrend(
     data: _NumPyFor_complex64,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2499,7 +2504,7 @@ def detrend(
     data: builtins.bool,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2512,7 +2517,7 @@ def detrend(
     data: float,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[weak_float]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2525,7 +2530,7 @@ def detrend(
     data: complex,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array[weak_complex]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2542,7 +2547,7 @@ def detrend(
     data: _ArrayLike,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] | _NumPyTimes = 0,
     overwrite_data: None = None,
 ) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes
@@ -2721,7 +2726,8 @@ def istft(
 def istft(
     Zxx: Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2776,7 +2782,8 @@ def istft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2853,7 +2860,8 @@ def istft(
 def istft(
     Zxx: Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2917,7 +2925,8 @@ def istft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -3049,7 +3058,10 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -3114,7 +3126,8 @@ def stft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -3228,7 +3241,10 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -3263,7 +3279,8 @@ def stft(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -3365,7 +3382,10 @@ def stft(
 
 @overload
 def welch(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -3401,7 +3421,8 @@ def welch(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,

@@ -51,6 +51,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyMadeFloat32,
+    _NumPyTimes,
     _NumPyUnknown,
     _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_float16,
@@ -910,7 +911,8 @@ def erfcinv(y: _UnknownArrayLike) -> Array:
 def erfcx(
     x: Array[uint1 | uint2 | int1 | int2]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> Array:
     """jax.scipy.special.erfcx of x.
 
@@ -1283,7 +1285,10 @@ def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array:
 
 @overload
 def fresnel(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> tuple[Array, Array]:
     """jax.scipy.special.fresnel of x.
 
@@ -1539,7 +1544,10 @@ def gammaln(x: ArrayLike) -> Array:
 
 @overload
 def gammasgn(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> Array:
     """jax.scipy.special.gammasgn of x.
 
@@ -2030,7 +2038,8 @@ def log_softmax(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -2160,7 +2169,8 @@ def logit(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
-    | np.number[Never],
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> Array:
     """jax.scipy.special.logit of x.
 
@@ -2831,7 +2841,8 @@ def ndtri(
     | np.float16
     | np.integer[Any]
     | np.complexfloating[Any, Any]
-    | int,
+    | int
+    | _NumPyTimes,
 ) -> Array:
     """jax.scipy.special.ndtri of p.
 
@@ -3216,7 +3227,8 @@ def softmax(
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
     | np.float64
-    | np.integer[Any],
+    | np.integer[Any]
+    | _NumPyTimes,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -3274,7 +3286,10 @@ def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = Non
 
 @overload
 def spence(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never],
+    x: Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes,
 ) -> Array:
     """jax.scipy.special.spence of x.
 
@@ -3539,7 +3554,8 @@ def wofz(
     | np.float32
     | np.float64
     | np.integer[Any]
-    | np.complexfloating[Any, Any],
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
 ) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 

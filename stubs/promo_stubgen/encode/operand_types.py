@@ -10,14 +10,16 @@ from promo_stubgen.encode.pair_table import (
     UNKNOWN,
     widest_scalar,
 )
-from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, union
+from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, members, union
 from promo_stubgen.ir.arrays import (
     NUMPY_ARRAY,
     array,
     array_or_any,
     numpy_array,
+    numpy_dtype_of,
     tuple_of,
 )
+from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
@@ -38,6 +40,9 @@ Arrays of a known dtype do not match, since no dtype matches the class below all
 such an overload checkers would take the first one for ``np.floating[Any]``, which ``np.mean``
 returns.
 """
+
+NUMPY_TIMES: Final = Name("_NumPyTimes")
+"""The alias for NumPy arrays that no operand is, of two dtypes which ``np.arange`` may return."""
 
 OF_ANY: Final = union(array(Name(BOTTOM)), NUMPY_OF_ANY)
 """Arrays of dtype Any, of JAX and NumPy, for the first overloads."""
@@ -69,6 +74,9 @@ def numpy_alias(node: str) -> str:
     return f"_NumPyUpto_{node}"
 
 
+_ALIASES: Final = {Name(numpy_alias(node)) for node in NODES}
+
+
 def numpy_below(node: str, semantics: Semantics) -> list[str]:
     """The dtypes of NumPy that JAX promotes to a node, after truncation."""
     below = semantics.lattice.is_below
@@ -79,6 +87,18 @@ def numpy_operand(names: Collection[str]) -> Annotation:
     """The annotation of NumPy arrays and scalars of these dtypes."""
     scalars = union(*scalar_types(names))
     return union(numpy_array(scalars), scalars)
+
+
+def inferred_alone(annotation: Annotation) -> Annotation:
+    """The annotation of an operand, for which mypy infers the dtype of a call from that call alone.
+
+    mypy infers ``np.arange(3, dtype=np.float32)`` as an operand with the dtype that the annotation
+    asks for. If that is another one, NumPy's last overload fits, whose dtype is Any, and so the
+    array is taken for one of the dtype asked for. If an annotation asks for several dtypes, mypy
+    does not use them.
+    """
+    has_numpy = any(numpy_dtype_of(each) or each in _ALIASES for each in members(annotation))
+    return union(annotation, NUMPY_TIMES) if has_numpy else annotation
 
 
 def operand_upto(node: str, lattice: Lattice, *, numpy: bool, number: bool = False) -> Annotation:

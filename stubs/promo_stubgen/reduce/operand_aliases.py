@@ -18,6 +18,7 @@ from promo_stubgen.encode.operand_types import (
     UNKNOWN_ARRAY,
     UNKNOWN_NUMPY,
     UNTOLD,
+    inferred_alone,
     numpy_operand,
     operand_upto,
 )
@@ -99,7 +100,7 @@ def shortened(annotation: Annotation, semantics: Semantics) -> Annotation:
         if own <= set(rest):
             found.append(Name(name))
             rest = {each: written for each, written in rest.items() if each not in own}
-    return mapped(union(*found, *rest.values()), _short_name)
+    return mapped(union(*found, inferred_alone(union(*rest.values()))), _short_name)
 
 
 def _short_name(name: str) -> Annotation:

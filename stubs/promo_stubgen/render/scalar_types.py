@@ -27,7 +27,9 @@ from promo_stubgen.encode.operand_types import (
     ABSTRACT,
     ABSTRACT_VARIABLE,
     NUMBER_VARIABLE,
+    NUMPY_TIMES,
     UNKNOWN_NUMPY,
+    inferred_alone,
     number_marker,
     numpy_alias,
     numpy_below,
@@ -124,6 +126,10 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
     for node in NODES:
         operand = numpy_operand(numpy_below(node, semantics))
         yield f"{numpy_alias(node)}: TypeAlias = {operand}"
+    times = (
+        f"np.ndarray[Any, np.dtype[np.{each}[Never]]]" for each in ("datetime64", "timedelta64")
+    )
+    yield f"{NUMPY_TIMES}: TypeAlias = {' | '.join(times)}"
     # Any scalars, not only numbers, as for arrays: checkers are faster with fewer members.
     yield f"{UNKNOWN_NUMPY}: TypeAlias = np.ndarray[Any, Any] | np.generic"
     yield ""
@@ -132,7 +138,7 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
     yield ""
     yield "# Unions in many overloads; for a type checker complex includes all other numbers."
     for name, union in sorted(aliases(semantics).items()):
-        yield f"{name}: TypeAlias = {union}"
+        yield f"{name}: TypeAlias = {inferred_alone(union)}"
 
 
 def _markers(lattice: Lattice) -> Iterable[str]:

@@ -2,6 +2,7 @@
 
 from typing import assert_type
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
@@ -47,3 +48,15 @@ def on_the_left(bf16: Array[jnp.bfloat16], i8: Array[jnp.int8]) -> None:
     assert_type(np.float32(2) * bf16, Array[jnp.float32])
     assert_type(np.int64(2) + i8, Array[jnp.int32])
     assert_type(np.float64(2) * bf16, Array[jnp.float32])
+
+
+def calls_inside() -> None:
+    """A call of NumPy as an operand has the dtype that it has alone."""
+    assert_type(jnp.asarray(np.arange(3, dtype=np.float32)), Array[jnp.float32])
+    assert_type(jnp.array(np.arange(3, dtype=np.int8)), Array[jnp.int8])
+    assert_type(jnp.array(np.zeros(3, np.float32)), Array[jnp.float32])
+    assert_type(jnp.zeros_like(np.ones((3, 2), dtype=np.int32)), Array[jnp.int32])
+    assert_type(jnp.cumsum(np.arange(3, dtype=np.int8)), Array[jnp.int8])
+    assert_type(jax.lax.sin(np.arange(3, dtype=np.float32)), Array[jnp.float32])
+    assert_type(jax.nn.sigmoid(np.full(3, 2, np.float16)), Array[jnp.float16])
+    assert_type(jnp.add(np.zeros(3, np.int8), np.arange(3, dtype=np.float32)), Array[jnp.float32])

@@ -803,6 +803,10 @@ _NumPyUpto_weak_float: TypeAlias = (
 _NumPyUpto_weak_complex: TypeAlias = (
     np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
+_NumPyTimes: TypeAlias = (
+    np.ndarray[Any, np.dtype[np.datetime64[Never]]]
+    | np.ndarray[Any, np.dtype[np.timedelta64[Never]]]
+)
 _NumPyUnknown: TypeAlias = np.ndarray[Any, Any] | np.generic
 
 # Arguments that request the dtype X; the rest is `_Extension` or unknown.
@@ -853,29 +857,40 @@ _RequestFor_bfloat16: TypeAlias = type[bfloat16] | np.dtype[bfloat16] | Literal[
 
 # Unions in many overloads; for a type checker complex includes all other numbers.
 _AnyArray: TypeAlias = (
-    Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never]
+    Array[_Bottom]
+    | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
+    | np.number[Never]
+    | _NumPyTimes
 )
 _ArrayLike: TypeAlias = Array | _NumPyUnknown | complex
-_ArrayLikeUpto_bfloat16: TypeAlias = Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16
-_ArrayLikeUpto_bool: TypeAlias = Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool
-_ArrayLikeUpto_complex128: TypeAlias = Array[_Upto_complex128] | complex | _NumPyUpto_complex128
-_ArrayLikeUpto_complex64: TypeAlias = Array[_Upto_complex64] | complex | _NumPyUpto_complex64
-_ArrayLikeUpto_float16: TypeAlias = Array[_Upto_float16] | float | _NumPyUpto_float16
-_ArrayLikeUpto_float32: TypeAlias = Array[_Upto_float32] | float | _NumPyUpto_float32
-_ArrayLikeUpto_float64: TypeAlias = Array[_Upto_float64] | float | _NumPyUpto_float64
-_ArrayLikeUpto_int16: TypeAlias = Array[_Upto_int16] | int | _NumPyUpto_int16
-_ArrayLikeUpto_int32: TypeAlias = Array[_Upto_int32] | int | _NumPyUpto_int32
-_ArrayLikeUpto_int64: TypeAlias = Array[_Upto_int64] | int | _NumPyUpto_int64
-_ArrayLikeUpto_int8: TypeAlias = Array[_Upto_int8] | int | _NumPyUpto_int8
-_ArrayLikeUpto_uint16: TypeAlias = Array[_Upto_uint16] | int | _NumPyUpto_uint16
-_ArrayLikeUpto_uint32: TypeAlias = Array[_Upto_uint32] | int | _NumPyUpto_uint32
-_ArrayLikeUpto_uint64: TypeAlias = Array[_Upto_uint64] | int | _NumPyUpto_uint64
-_ArrayLikeUpto_uint8: TypeAlias = Array[_Upto_uint8] | int | _NumPyUpto_uint8
-_ArrayLikeUpto_weak_complex: TypeAlias = (
-    Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex
+_ArrayLikeUpto_bfloat16: TypeAlias = (
+    Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16 | _NumPyTimes
 )
-_ArrayLikeUpto_weak_float: TypeAlias = Array[_Upto_weak_float] | float | _NumPyUpto_weak_float
-_ArrayLikeUpto_weak_int: TypeAlias = Array[_Upto_weak_int] | int | _NumPyUpto_weak_int
+_ArrayLikeUpto_bool: TypeAlias = Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool | _NumPyTimes
+_ArrayLikeUpto_complex128: TypeAlias = (
+    Array[_Upto_complex128] | complex | _NumPyUpto_complex128 | _NumPyTimes
+)
+_ArrayLikeUpto_complex64: TypeAlias = (
+    Array[_Upto_complex64] | complex | _NumPyUpto_complex64 | _NumPyTimes
+)
+_ArrayLikeUpto_float16: TypeAlias = Array[_Upto_float16] | float | _NumPyUpto_float16 | _NumPyTimes
+_ArrayLikeUpto_float32: TypeAlias = Array[_Upto_float32] | float | _NumPyUpto_float32 | _NumPyTimes
+_ArrayLikeUpto_float64: TypeAlias = Array[_Upto_float64] | float | _NumPyUpto_float64 | _NumPyTimes
+_ArrayLikeUpto_int16: TypeAlias = Array[_Upto_int16] | int | _NumPyUpto_int16 | _NumPyTimes
+_ArrayLikeUpto_int32: TypeAlias = Array[_Upto_int32] | int | _NumPyUpto_int32 | _NumPyTimes
+_ArrayLikeUpto_int64: TypeAlias = Array[_Upto_int64] | int | _NumPyUpto_int64 | _NumPyTimes
+_ArrayLikeUpto_int8: TypeAlias = Array[_Upto_int8] | int | _NumPyUpto_int8 | _NumPyTimes
+_ArrayLikeUpto_uint16: TypeAlias = Array[_Upto_uint16] | int | _NumPyUpto_uint16 | _NumPyTimes
+_ArrayLikeUpto_uint32: TypeAlias = Array[_Upto_uint32] | int | _NumPyUpto_uint32 | _NumPyTimes
+_ArrayLikeUpto_uint64: TypeAlias = Array[_Upto_uint64] | int | _NumPyUpto_uint64 | _NumPyTimes
+_ArrayLikeUpto_uint8: TypeAlias = Array[_Upto_uint8] | int | _NumPyUpto_uint8 | _NumPyTimes
+_ArrayLikeUpto_weak_complex: TypeAlias = (
+    Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex | _NumPyTimes
+)
+_ArrayLikeUpto_weak_float: TypeAlias = (
+    Array[_Upto_weak_float] | float | _NumPyUpto_weak_float | _NumPyTimes
+)
+_ArrayLikeUpto_weak_int: TypeAlias = Array[_Upto_weak_int] | int | _NumPyUpto_weak_int | _NumPyTimes
 _ArrayMadeFloat32: TypeAlias = Array[
     bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32
 ]
@@ -914,52 +929,75 @@ _ArrayOrScalarUpto_uint8: TypeAlias = Array[_Upto_uint8] | int
 _ArrayOrScalarUpto_weak_complex: TypeAlias = Array[_Upto_weak_complex] | complex
 _ArrayOrScalarUpto_weak_float: TypeAlias = Array[_Upto_weak_float] | float
 _ArrayOrScalarUpto_weak_int: TypeAlias = Array[_Upto_weak_int] | int
-_NumPyFor_bool: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]] | np.bool_
+_NumPyFor_bool: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | _NumPyTimes
 _NumPyFor_complex64: TypeAlias = (
-    np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any]
+    np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes
 )
-_NumPyFor_float16: TypeAlias = np.ndarray[Any, np.dtype[np.float16]] | np.float16
+_NumPyFor_float16: TypeAlias = np.ndarray[Any, np.dtype[np.float16]] | np.float16 | _NumPyTimes
 _NumPyFor_float32: TypeAlias = (
-    np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64
+    np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64 | _NumPyTimes
 )
-_NumPyFor_int16: TypeAlias = np.ndarray[Any, np.dtype[np.int16]] | np.int16
-_NumPyFor_int32: TypeAlias = np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64
-_NumPyFor_int8: TypeAlias = np.ndarray[Any, np.dtype[np.int8]] | np.int8
-_NumPyFor_uint16: TypeAlias = np.ndarray[Any, np.dtype[np.uint16]] | np.uint16
+_NumPyFor_int16: TypeAlias = np.ndarray[Any, np.dtype[np.int16]] | np.int16 | _NumPyTimes
+_NumPyFor_int32: TypeAlias = (
+    np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64 | _NumPyTimes
+)
+_NumPyFor_int8: TypeAlias = np.ndarray[Any, np.dtype[np.int8]] | np.int8 | _NumPyTimes
+_NumPyFor_uint16: TypeAlias = np.ndarray[Any, np.dtype[np.uint16]] | np.uint16 | _NumPyTimes
 _NumPyFor_uint32: TypeAlias = (
-    np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64
+    np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64 | _NumPyTimes
 )
-_NumPyFor_uint8: TypeAlias = np.ndarray[Any, np.dtype[np.uint8]] | np.uint8
+_NumPyFor_uint8: TypeAlias = np.ndarray[Any, np.dtype[np.uint8]] | np.uint8 | _NumPyTimes
 _NumPyMadeFloat32: TypeAlias = (
     np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
     | np.bool_
     | np.float32
     | np.float64
     | np.integer[Any]
+    | _NumPyTimes
 )
-_NumberLikeUpto_bfloat16: TypeAlias = Array[_NumberUpto_bfloat16] | float | _NumPyUpto_bfloat16
+_NumberLikeUpto_bfloat16: TypeAlias = (
+    Array[_NumberUpto_bfloat16] | float | _NumPyUpto_bfloat16 | _NumPyTimes
+)
 _NumberLikeUpto_complex128: TypeAlias = (
-    Array[_NumberUpto_complex128] | complex | _NumPyUpto_complex128
+    Array[_NumberUpto_complex128] | complex | _NumPyUpto_complex128 | _NumPyTimes
 )
-_NumberLikeUpto_complex64: TypeAlias = Array[_NumberUpto_complex64] | complex | _NumPyUpto_complex64
-_NumberLikeUpto_float16: TypeAlias = Array[_NumberUpto_float16] | float | _NumPyUpto_float16
-_NumberLikeUpto_float32: TypeAlias = Array[_NumberUpto_float32] | float | _NumPyUpto_float32
-_NumberLikeUpto_float64: TypeAlias = Array[_NumberUpto_float64] | float | _NumPyUpto_float64
-_NumberLikeUpto_int16: TypeAlias = Array[_NumberUpto_int16] | int | _NumPyUpto_int16
-_NumberLikeUpto_int32: TypeAlias = Array[_NumberUpto_int32] | int | _NumPyUpto_int32
-_NumberLikeUpto_int64: TypeAlias = Array[_NumberUpto_int64] | int | _NumPyUpto_int64
-_NumberLikeUpto_int8: TypeAlias = Array[_NumberUpto_int8] | int | _NumPyUpto_int8
-_NumberLikeUpto_uint16: TypeAlias = Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16
-_NumberLikeUpto_uint32: TypeAlias = Array[_NumberUpto_uint32] | int | _NumPyUpto_uint32
-_NumberLikeUpto_uint64: TypeAlias = Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64
-_NumberLikeUpto_uint8: TypeAlias = Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8
+_NumberLikeUpto_complex64: TypeAlias = (
+    Array[_NumberUpto_complex64] | complex | _NumPyUpto_complex64 | _NumPyTimes
+)
+_NumberLikeUpto_float16: TypeAlias = (
+    Array[_NumberUpto_float16] | float | _NumPyUpto_float16 | _NumPyTimes
+)
+_NumberLikeUpto_float32: TypeAlias = (
+    Array[_NumberUpto_float32] | float | _NumPyUpto_float32 | _NumPyTimes
+)
+_NumberLikeUpto_float64: TypeAlias = (
+    Array[_NumberUpto_float64] | float | _NumPyUpto_float64 | _NumPyTimes
+)
+_NumberLikeUpto_int16: TypeAlias = Array[_NumberUpto_int16] | int | _NumPyUpto_int16 | _NumPyTimes
+_NumberLikeUpto_int32: TypeAlias = Array[_NumberUpto_int32] | int | _NumPyUpto_int32 | _NumPyTimes
+_NumberLikeUpto_int64: TypeAlias = Array[_NumberUpto_int64] | int | _NumPyUpto_int64 | _NumPyTimes
+_NumberLikeUpto_int8: TypeAlias = Array[_NumberUpto_int8] | int | _NumPyUpto_int8 | _NumPyTimes
+_NumberLikeUpto_uint16: TypeAlias = (
+    Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16 | _NumPyTimes
+)
+_NumberLikeUpto_uint32: TypeAlias = (
+    Array[_NumberUpto_uint32] | int | _NumPyUpto_uint32 | _NumPyTimes
+)
+_NumberLikeUpto_uint64: TypeAlias = (
+    Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64 | _NumPyTimes
+)
+_NumberLikeUpto_uint8: TypeAlias = Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8 | _NumPyTimes
 _NumberLikeUpto_weak_complex: TypeAlias = (
-    Array[_NumberUpto_weak_complex] | complex | _NumPyUpto_weak_complex
+    Array[_NumberUpto_weak_complex] | complex | _NumPyUpto_weak_complex | _NumPyTimes
 )
 _NumberLikeUpto_weak_float: TypeAlias = (
-    Array[_NumberUpto_weak_float] | float | _NumPyUpto_weak_float
+    Array[_NumberUpto_weak_float] | float | _NumPyUpto_weak_float | _NumPyTimes
 )
-_NumberLikeUpto_weak_int: TypeAlias = Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int
+_NumberLikeUpto_weak_int: TypeAlias = (
+    Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int | _NumPyTimes
+)
 _NumberOrScalarUpto_bfloat16: TypeAlias = Array[_NumberUpto_bfloat16] | float
 _NumberOrScalarUpto_complex128: TypeAlias = Array[_NumberUpto_complex128] | complex
 _NumberOrScalarUpto_complex64: TypeAlias = Array[_NumberUpto_complex64] | complex
