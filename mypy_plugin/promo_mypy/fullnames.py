@@ -86,6 +86,13 @@ NUMPY_FINFO: Final = ("numpy.finfo", "numpy._core.getlimits.finfo")
 NUMPY_IINFO: Final = ("numpy.iinfo", "numpy._core.getlimits.iinfo")
 NUMPY_ISSUBDTYPE: Final = ("numpy.issubdtype", "numpy._core.numerictypes.issubdtype")
 ISSUBDTYPE: Final = ("jax.numpy.issubdtype", "jax.dtypes.issubdtype")
+DTYPE_TESTS: Final = {
+    "==": "promo_mypy.equal",
+    "!=": "promo_mypy.different",
+    "in": "promo_mypy.is_in",
+    "not in": "promo_mypy.is_not_in",
+}
+"""The functions whose calls stand in the place of comparisons while a body is checked."""
 _OF_VALUES: Final = ("jax.numpy", "numpy.lib._type_check_impl")
 ISCOMPLEXOBJ: Final = tuple(f"{module}.iscomplexobj" for module in _OF_VALUES)
 ISREALOBJ: Final = tuple(f"{module}.isrealobj" for module in _OF_VALUES)

@@ -60,10 +60,10 @@ def requested(
             inner_type = known_type(inner, api)
             return None if inner_type is None else requested(session, inner_type, inner, api)
         case NameExpr(node=Var() as variable) if isinstance(api, TypeChecker):
-            return _of_type(session, typ) or _of_constant(session, variable, api.tree)
+            return named_by(session, typ) or _of_constant(session, variable, api.tree)
         case MemberExpr(expr=owner, name=name) if isinstance(api, TypeChecker):
-            return _of_type(session, typ) or _of_field(session, owner, name, api)
-    return _of_type(session, typ)
+            return named_by(session, typ) or _of_field(session, owner, name, api)
+    return named_by(session, typ)
 
 
 def _of_constant(session: Session, variable: Var, module: MypyFile) -> Operand | None:
@@ -84,7 +84,7 @@ def _of_field(
         return _of_string(text)
     info = _class_of(owner, checker)
     types = () if info is None else session.inference.program.fields.types(info, name, checker)
-    asked = {_of_type(session, each) for each in types}
+    asked = {named_by(session, each) for each in types}
     return asked.pop() if len(asked) == 1 else None
 
 
@@ -102,10 +102,11 @@ def _class_of(owner: Expression, checker: TypeChecker) -> TypeInfo | None:
     return None if typ is None else class_of(typ)
 
 
-def _of_type(session: Session, typ: Type) -> Operand | None:
+def named_by(session: Session, typ: Type) -> Operand | None:
+    """Return the dtypes that a value of this type names; None if they are unknown."""
     proper = get_proper_type(typ)
     if isinstance(proper, UnionType):
-        members = [_of_type(session, item) for item in proper.items]
+        members = [named_by(session, item) for item in proper.items]
         known = [member for member in members if member is not None]
         return tuple(s for m in known for s in m) if len(known) == len(members) else None
     symbols = _of_class(session, proper) or _of_value(session, proper)

@@ -18,6 +18,7 @@ from promo_mypy.features import (
     constrained_variables,
     constructors,
     dtype_argument,
+    dtype_comparisons,
     dtype_conditions,
     einops_calls,
     filtered_transforms,
@@ -45,6 +46,7 @@ from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
     BUILTIN_MAP,
     BUILTIN_OPERATORS,
+    DTYPE_TESTS,
     ENUMERATE,
     GRADIENT,
     JVP,
@@ -142,6 +144,9 @@ def _questions(sessions: Sessions) -> dict[str, FunctionHook]:
         **{
             name: sessions.answer(partial(callback, conditions), name)
             for name, callback in dtype_conditions.QUESTIONS.items()
+        },
+        **{
+            name: sessions.answer(dtype_comparisons.compared, name) for name in DTYPE_TESTS.values()
         },
     }
 

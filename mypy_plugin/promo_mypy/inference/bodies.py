@@ -42,6 +42,7 @@ from mypy.traverser import all_yield_expressions, has_yield_from_expression
 
 from promo_mypy.fullnames import BUILTIN_TRUE
 from promo_mypy.inference.built_up import built_up
+from promo_mypy.inference.dtype_tests import DtypeTest, dtype_tests
 from promo_mypy.statements import Placed, statements
 from promo_mypy.types.silence import is_silent
 
@@ -83,6 +84,7 @@ class Body(NamedTuple):
         returned: the expressions after ``return``; None for a bare ``return``.
         yielded: the expressions after ``yield``; None for a bare ``yield``.
         declaring: the assignments to variables with an annotation that leaves the dtype open.
+        dtype_tests: the comparisons in conditions that a call may decide.
         added: the values of entries that are added to a dictionary right after it is made.
         ends: whether the end of the body is certainly never reached: each path returns or raises.
         takes_apart: whether the body unpacks a parameter, or takes an item of one.
@@ -101,6 +103,7 @@ class Body(NamedTuple):
     returned: tuple[Expression | None, ...]
     yielded: tuple[Expression | None, ...]
     declaring: tuple[AssignmentStmt, ...]
+    dtype_tests: tuple[DtypeTest, ...]
     added: tuple[Expression, ...]
     ends: bool
     takes_apart: bool
@@ -182,6 +185,7 @@ def _read(function: FuncItem) -> Body:
         tuple(_returned(placed)),
         _yielded(function),
         tuple(_declaring(placed)),
+        dtype_tests(function),
         _added(function),
         _ends(function.body),
         _takes_apart(function, placed, expressions),

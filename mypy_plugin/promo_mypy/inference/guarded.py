@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
-    AssignmentStmt,
     Block,
+    CallExpr,
     ComparisonExpr,
     ConditionalExpr,
     Context,
@@ -21,7 +21,6 @@ from mypy.nodes import (
     FuncItem,
     IfStmt,
     MatchStmt,
-    MemberExpr,
     NameExpr,
     OpExpr,
     RaiseStmt,
@@ -34,11 +33,12 @@ from mypy.nodes import (
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
+from promo_mypy.fullnames import DTYPE_TESTS
+from promo_mypy.inference.about_dtypes import AboutDtypes
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.statements import blocks, statements
 
-_DTYPE: Final = "dtype"
-_ABOUT_DTYPES: Final = frozenset({"kind", "itemsize", "iscomplexobj", "isrealobj"})
+_MEMBERSHIP: Final = (DTYPE_TESTS["in"], DTYPE_TESTS["not in"])
 _LOGICAL: Final = ("and", "or")
 _RAISED: Final = frozenset(
     {"BaseException", "Exception", "TypeError", "ValueError", "OverflowError", "IndexError"}
@@ -126,12 +126,16 @@ def _assigned(body: Sequence[Statement]) -> Iterator[str]:
 
 
 def _of_expression(expression: Expression, tests: _Tests) -> Iterator[Span]:
+    """The operands that may not run. mypy looks even at one that certainly never runs."""
     match expression:
         case ConditionalExpr(cond=condition, if_expr=one, else_expr=other):
-            if tests.are_open(condition):
-                yield from (Span.of(each, each) for each in (one, other))
-        case OpExpr(op=sign, left=left, right=right) if sign in _LOGICAL and tests.are_open(left):
-            yield Span.of(right, right)
+            if tests.value(condition) is not True and tests.may_skip(condition):
+                yield Span.of(one, one)
+            if tests.value(condition) is not False and tests.may_skip(condition):
+                yield Span.of(other, other)
+        case OpExpr(op=sign, left=left, right=right) if sign in _LOGICAL and tests.may_skip(left):
+            if tests.value(left) is not (sign == "and"):
+                yield Span.of(right, right)
 
 
 def _branches(statement: IfStmt) -> Iterator[Block]:
@@ -150,11 +154,7 @@ class _Tests:
 
     def __init__(self, body: Sequence[Statement], type_of: TypeOf) -> None:
         self._type_of = type_of
-        self._names: set[str] = set()
-        for placed in statements(body):
-            match placed.statement:
-                case AssignmentStmt(lvalues=targets, rvalue=value) if self._is_about_dtypes(value):
-                    self._names.update(t.name for t in targets if isinstance(t, NameExpr))
+        self._about_dtypes = AboutDtypes(body)
 
     def are_open(self, condition: Expression) -> bool:
         """Whether a condition is about dtypes or a mode, and its value is not known."""
@@ -163,33 +163,55 @@ class _Tests:
                 return self.are_open(operand)
             case OpExpr(op=sign, left=left, right=right) if sign in _LOGICAL:
                 return self.are_open(left) or self.are_open(right)
-        if self._is_of_known_text(condition):
-            return True
-        return self._is_about_dtypes(condition) and not _is_known(self._type_of(condition))
+        is_asked = self._about_dtypes.is_about(condition) or self._is_of_known_text(condition)
+        return is_asked and not _is_known(self._type_of(condition))
+
+    def may_skip(self, condition: Expression) -> bool:
+        """Whether the call decides a condition, so that what depends on it may not run."""
+        return self.are_open(condition) or self.value(condition) is not None
+
+    def value(self, condition: Expression) -> bool | None:
+        """Return the value of a condition; None if it is not known."""
+        match condition:
+            case UnaryExpr(op="not", expr=operand):
+                value = self.value(operand)
+                return None if value is None else not value
+            case OpExpr(op=sign, left=left, right=right) if sign in _LOGICAL:
+                values = {self.value(left), self.value(right)}
+                decides = sign == "or"
+                return decides if decides in values else None if None in values else not decides
+            case ComparisonExpr(operators=["==" | "!=" as sign], operands=[one, other]):
+                texts = [_literal(self._type_of(each)) for each in (one, other)]
+                if None not in texts:
+                    return (texts[0] == texts[1]) is (sign == "==")
+        literal = _literal(self._type_of(condition))
+        return literal.value if literal and isinstance(literal.value, bool) else None
 
     def _is_of_known_text(self, condition: Expression) -> bool:
-        """Whether mypy leaves open if a known text is in a container: ``mode in ("sum", "mean")``.
+        """Whether a condition asks if a known text is in a container: ``mode in MODES``.
 
-        It decides ``mode == "sum"`` by itself.
+        mypy decides ``mode == "sum"`` by itself.
         """
         match condition:
             case ComparisonExpr(operators=["in" | "not in"], operands=[text, _]):
-                typ = self._type_of(text)
-                return typ is not None and isinstance(get_proper_type(typ), LiteralType)
+                return self._is_known_text(text)
+            case CallExpr(callee=NameExpr(fullname=name), args=[text, _]) if name in _MEMBERSHIP:
+                return self._is_known_text(text)
         return False
 
-    def _is_about_dtypes(self, expression: Expression) -> bool:
-        """Whether an expression asks for a dtype, or names a variable whose value does."""
-        return any(
-            _DTYPE in each.name or each.name in _ABOUT_DTYPES or each.name in self._names
-            for each in get_subexpressions(expression)
-            if isinstance(each, NameExpr | MemberExpr)
-        )
+    def _is_known_text(self, expression: Expression) -> bool:
+        typ = self._type_of(expression)
+        return typ is not None and isinstance(get_proper_type(typ), LiteralType)
 
 
 def _is_known(condition: Type | None) -> bool:
     """Whether a type has one value only; an expression without a type was never reached."""
-    proper = None if condition is None else get_proper_type(condition)
+    return condition is None or _literal(condition) is not None
+
+
+def _literal(typ: Type | None) -> LiteralType | None:
+    """The type of the one value that a type has."""
+    proper = None if typ is None else get_proper_type(typ)
     if isinstance(proper, Instance) and proper.last_known_value is not None:
-        proper = proper.last_known_value
-    return condition is None or isinstance(proper, LiteralType)
+        return proper.last_known_value
+    return proper if isinstance(proper, LiteralType) else None
