@@ -30,7 +30,13 @@ pytestmark = pytest.mark.slow
         "dtype = '<f2'",
         "lower(x, f16)",
         "import jmp",
-        "params = quantize(params)",
+        "dtype = jnp.float4_e2m1fn",
+        "dtype = ml_dtypes.float6_e3m2fn",
+        "cast(x, 'e5m2')",
+        "use_fp4 = True",
+        "from quantization import quantize",
+        "params = library.quantize_params(params)",
+        "from aqt.jax.v2 import config",
         "jax.config.update('jax_enable_x64', True)",
         "jax.config.update('jax_enable_x64', wide)",
         "jax.config.jax_enable_x64 = wide",
@@ -50,6 +56,15 @@ pytestmark = pytest.mark.slow
         "dtype = getattr(jnp, name)",
         "model = FlaxModel.from_pretrained(name)",
         "state = torch.load(path)",
+        "x = x.to(torch.float16)",
+        "path = hf_hub_download(name, 'model.msgpack')",
+        "params = load_from_hub(name)",
+        "params = load_huggingface_weights(path)",
+        "from safetensors.flax import load_file",
+        "from safetensors.flax import load_file, save_file",
+        "import safetensors.flax",
+        "nn.Attention(2, qkv_dot_general_cls=DotGeneral)",
+        "attend(q, k, einsum=einsum)",
         "nn.Dense(4, promote_dtype=promote)",
         "nn.Dense(4, dot_general=quantized)",
     ],
@@ -78,10 +93,26 @@ def test_what_asks_for_other_floats(line: str) -> None:
         "y = lax.dot_general(x, w, (((1,), (0,)), ((), ())))",
         "self.layer = nn.Dense(4, dtype=self.dtype)",
         "print('\\x1b[2J\\x1b[H')",
+        "ids = ['aXbf4_Q', 'Te1m0', 'kFp6']",
+        "def quantize(x, levels): return jnp.round(x * levels) / levels",
+        "if self.kind == 'quantized': x = self.quantize(x)",
+        "from huggingface_hub import HfApi",
+        "url = 'https://huggingface.co/models'",
+        "from safetensors.flax import save_file",
+        "save_file(flat, 'model.safetensors')",
+        "Block(transpose_einsum=True)",
     ],
 )
 def test_what_does_not(line: str) -> None:
     assert not asks_for_others(f"import jax\n{line}\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["x = x.to(torch.float16)", "model.half()", "m.load_state_dict(torch.load(path))"]
+)
+def test_a_file_for_pytorch_alone(line: str) -> None:
+    assert not asks_for_others(f"import torch\n{line}\n")
+    assert asks_for_others(f"import torch\nimport jax\n{line}\n")
 
 
 PROGRAM = """\

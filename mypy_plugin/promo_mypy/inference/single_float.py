@@ -31,16 +31,20 @@ _SILENT: Final = re.compile(
     r"""|\b(?:config\.|read\(['"])jax_enable_x64(?!['"\w]*\s*[=,](?!=))"""
 )
 """Code that only asks about the dtype of a value, or about x64."""
+_OF_JAX: Final = re.compile(r"jax|flax|haiku|equinox|optax")
+_OF_TORCH: Final = re.compile(r"\btorch(?:\.\w+)+|\.half\(\)|\b\w*state_dict\(")
+"""Dtypes and parameters of PyTorch, in a file without JAX."""
 _OF_OTHER_WIDTH: Final = (
-    r"(?i:(?:float|fp|bf)_?(?:4|6|8|16|128)(?!\d))",
+    r"(?i:(?:float|fp|bf)_?(?:8|16|128)(?!\d))",
+    r"(?i:(?:float|(?<![a-z0-9])fp)_?[46](?![a-z0-9]))",
     r"\bf16\b|['\"][<>=|]?f2\b",
-    r"(?i:e\dm\d)",
+    r"(?i:(?<![a-z0-9])e\dm\d)",
     r"\bu?int[124]\b",
     r"\.half\b|['\"]half['\"]|\bimport\b.*\bhalf\b",
     r"""\bjax_enable_x64\b(?!['"]?\s*[,=]\s*False\b)|(?<![\w.])enable_x64\b|\.enable_x64\(""",
     r"JAX_ENABLE_X64",
     r"\bjmp\b|mixed_precision|default_dtype_bits",
-    r"(?i:quantiz)",
+    r"(?i:\b(?:import|from)\b.*quantiz|(?<!\bself)\.\w*quantiz\w*\()|\b(?:aqt|qwix)\b",
 )
 _COMPLEX: Final = (
     r"\bcomplex(?:64|128|floating|_|\()",
@@ -57,17 +61,22 @@ _FROM_OUTSIDE: Final = (
 )
 """Dtypes that come from the command line or a settings file."""
 _MADE_ELSEWHERE: Final = (
-    r"from_pretrained|safetensors|\b(?:import|from)\s+transformers\b|hugging_?face|\bhf_hub",
+    r"from_pretrained|\b(?:import|from)\s+transformers\b|\bhf_hub|snapshot_download",
+    r"(?i:(?:load|restore|import|convert|download|from)\w*_(?:hf|hub|hugging_?face)\b)",
+    r"(?i:(?:hf|hugging_?face)_?\w*_(?:to|weights|params|model|checkpoint)\b)",
+    r"\bimport\s+safetensors|\bfrom\s+safetensors\b(?!.*\bimport\s+save_file\s*$)|\bsafe_open\b",
     r"torch\.load|\bstate_dict\(|\bgguf\b|tensorflow_hub|\bonnx",
 )
 """Signs of parameters that another program has saved."""
 _OTHER_COMPUTATION: Final = (
     r"\b(?:promote_dtype|preferred_element_type|attention_fn)\s*=(?!=)",
-    r"\b\w*(?:dot_general|conv_general_dilated|einsum)(?:_cls)?\s*=(?!=)",
+    r"\b\w*(?:dot_general|conv_general_dilated)(?:_cls)?\s*=(?!=)",
+    r"\b(?:einsum|attn_weights\w*_einsum|qk_attn_weights_einsum)(?:_cls)?\s*=(?!=)",
 )
 """Arguments that can make a layer compute in another dtype."""
 _OTHERS: Final = re.compile(
     "|".join((*_OF_OTHER_WIDTH, *_COMPLEX, *_FROM_OUTSIDE, *_MADE_ELSEWHERE, *_OTHER_COMPUTATION)),
+    re.MULTILINE,
 )
 
 
@@ -94,7 +103,10 @@ class SingleFloat:
 
 def asks_for_others(text: str) -> bool:
     """Whether source code names floats other than float32, or gets a dtype from outside."""
-    return _OTHERS.search(_SILENT.sub("", _TEXTS.sub(_said, text))) is not None
+    code = _SILENT.sub("", _TEXTS.sub(_said, text))
+    if _OF_JAX.search(code) is None:
+        code = _OF_TORCH.sub("", code)
+    return _OTHERS.search(code) is not None
 
 
 def _said(found: re.Match[str]) -> str:
