@@ -21,7 +21,7 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
-from promo_mypy.features import powers
+from promo_mypy.features import powers, unknown_keys
 from promo_mypy.features.known_numbers import (
     followed_numbers,
     untested_integers,
@@ -58,7 +58,8 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
     if None in call.operands and isinstance(api, TypeChecker):
         session.inference.look_for_variables(api)
     if call.dtype is not None:
-        combined = evaluated(session, call.rule, tuple(call.operands), call.dtype, api)
+        operands = unknown_keys.operands(session, call, api)
+        combined = evaluated(session, call.rule, operands, call.dtype, api)
     if combined is None or not combined.results or _depends_on_number(session, call, combined):
         failures = combined.failures if combined else ()
         combined = Combined(((None,),) * array_count(call.rule), failures)

@@ -36,6 +36,7 @@ from promo_mypy.features import (
     tree_map,
     tree_reduce,
     tree_updates,
+    unknown_keys,
     zipped,
 )
 from promo_mypy.features.control_flow import branches, loops
@@ -186,6 +187,7 @@ def _inferring(sessions: Sessions) -> dict[str, FunctionHook]:
         **{name: sessions.answer(each) for name, each in partitions.HOOKS.items()},
         **{name: sessions.answer(each) for name, each in tree_updates.HOOKS.items()},
         **{name: sessions.answer(each) for name, each in pure_functions.FUNCTIONS.items()},
+        **{name: sessions.answer(each) for name, each in unknown_keys.FUNCTIONS.items()},
         **{name: sessions.answer(pooling.pooled, kind) for name, kind in POOLING.items()},
         **dict.fromkeys(REPLACING_FUNCTIONS, sessions.answer(calls.replaced)),
     }

@@ -21,6 +21,7 @@ from promo_mypy.features import (
     numpy_items,
     operators,
     transforms,
+    unknown_keys,
     variables,
 )
 from promo_mypy.features.layers import application, parameters, pure_functions, sequences
@@ -57,9 +58,10 @@ _LAYER_METHODS: Final = {
     for fullname, callback in (
         *application.METHODS.items(),
         (FLAX_PARAM, parameters.parameter),
+        (unknown_keys.MAKE_RNG, unknown_keys.made),
     )
 }
-"""The methods that call layers or make parameters, each with its full name and its callback."""
+"""Methods that call layers or make parameters or keys: the full name and the callback of each."""
 
 
 class MethodHooks:

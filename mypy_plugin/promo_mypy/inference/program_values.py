@@ -11,6 +11,7 @@ from promo_mypy.inference.connected import Parts
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields, Inferring
+from promo_mypy.inference.key_kinds import KeyKinds
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.number_fields import NumberFields
 from promo_mypy.inference.reassigned import Reassigned
@@ -30,6 +31,7 @@ class ProgramValues:
         assigned: the expressions that are assigned to variables and fields.
         makings: the types of single objects.
         single_float: tells whether float32 is the only dtype of floats.
+        key_kinds: tells whether the program makes keys of one dtype only.
         cast_variables: tells whether flax's variables may be cast.
     """
 
@@ -55,6 +57,7 @@ class ProgramValues:
         values = FieldValues(sources, assumptions, parts)
         self.dictionaries: Final = Dictionaries(parts, sources.alone, everywhere=everywhere)
         self.single_float: Final = SingleFloat(parts)
+        self.key_kinds: Final = KeyKinds(parts)
         self.cast_variables: Final = CastVariables(parts)
         self.fields: Final = Fields(
             values,

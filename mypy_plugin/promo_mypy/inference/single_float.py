@@ -9,23 +9,16 @@ integers of fewer than 8 bits: JAX promotes these to narrower floats.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import MypyFile
 
-from promo_mypy.inference.connected import ByPart, Parts
-from promo_mypy.inference.program import project
-from promo_typing.core.program_files import is_program_file, program_files
+from promo_mypy.inference.connected import Parts
+from promo_mypy.inference.source_code import OverSources, code_in, codes
+from promo_typing.core.program_files import is_program_file
 
-_MOST_BYTES: Final = 30_000_000
-_TEXTS: Final = re.compile(
-    r"""#[^\n]*|(?P<quotes>"{3}|'{3})(?:\\[\s\S]|[^\\])*?(?P=quotes)"""
-    r"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'"""
-)
-"""Comments and strings."""
 _SILENT: Final = re.compile(
     r"""\b(?:has|get)attr\(\s*[\w.]+\s*,\s*['"]dtype['"]"""
     r"""|\b(?:config\.|read\(['"])jax_enable_x64(?!['"\w]*\s*[=,](?!=))"""
@@ -85,55 +78,25 @@ class SingleFloat:
 
     def __init__(self, parts: Parts) -> None:
         """Take the parts of the program."""
-        self._of_parts = ByPart(parts, _has_no_others)
-        self._beside: dict[Path, bool] = {}
+        self._sources = OverSources(parts, _are_silent)
 
     def of(self, caller: TypeChecker) -> bool:
         """Whether nothing in the project asks for floats other than float32."""
-        if not is_program_file(caller.path) or not self._of_parts.of(caller):
-            return False
-        root = project(caller.path)
-        if root not in self._beside:
-            modules = (each for each in caller.modules.values() if is_program_file(each.path))
-            checked = {str(Path(each.path).resolve()) for each in modules}
-            unread = (each for each in program_files(root) if str(each) not in checked)
-            self._beside[root] = _are_silent(unread)
-        return self._beside[root]
+        return is_program_file(caller.path) and all(self._sources.of(caller))
 
 
 def asks_for_others(text: str) -> bool:
     """Whether source code names floats other than float32, or gets a dtype from outside."""
-    code = _SILENT.sub("", _TEXTS.sub(_said, text))
+    return _asks(code_in(text))
+
+
+def _asks(code: str) -> bool:
+    code = _SILENT.sub("", code)
     if _OF_JAX.search(code) is None:
         code = _OF_TORCH.sub("", code)
     return _OTHERS.search(code) is not None
 
 
-def _said(found: re.Match[str]) -> str:
-    """A string as it is, since it may name a dtype; empty for a comment or a docstring."""
-    written, before = found[0], found.string.rfind("\n", 0, found.start())
-    is_first = not found.string[before + 1 : found.start()].strip()
-    is_silent = written.startswith("#") or (is_first and found["quotes"] is not None)
-    return "" if is_silent else written
-
-
-def _has_no_others(part: Sequence[MypyFile]) -> bool:
-    return _are_silent(Path(each.path) for each in part if is_program_file(each.path))
-
-
 def _are_silent(paths: Iterable[Path]) -> bool:
-    """Whether no file asks for other floats; false if the files are too large to read."""
-    size = 0
-    for text in _texts(paths):
-        size += 0 if text is None else len(text)
-        if text is None or size > _MOST_BYTES or asks_for_others(text):
-            return False
-    return True
-
-
-def _texts(paths: Iterable[Path]) -> Iterator[str | None]:
-    for path in paths:
-        try:
-            yield path.read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            yield None
+    """Whether no file asks for other floats; false if one cannot be read."""
+    return not any(code is None or _asks(code) for code in codes(paths))
