@@ -30,6 +30,7 @@ from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.dictionaries import Assignments, Value
 from promo_mypy.inference.families import family
 from promo_mypy.inference.field_values import FieldValues
+from promo_mypy.inference.filled import filled
 from promo_mypy.inference.mentions import AttributeSet
 from promo_mypy.inference.places import Place, Places, Written
 from promo_mypy.inference.reassigned import are_related
@@ -48,6 +49,7 @@ class Assigned:
         self._assignments = ByModule(Assignments)
         self._loops = ByModule(_loops)
         self._places = ByModule(_places)
+        self._filled = ByModule(lambda module: filled(module.defs))
         self._is_looking = False
 
     def to_variable(self, variable: Var, module: MypyFile) -> Value | None:
@@ -71,6 +73,11 @@ class Assigned:
             case [only] if len(bindings) == 1:
                 return only
         return None
+
+    def put_in(self, container: Written) -> Sequence[Written]:
+        """Return the values that statements put into an empty list right after it is made."""
+        fillings = self._filled.of(container.place.module).get(container.expression, ())
+        return [Written(each.value, container.place) for each in fillings]
 
     def to_attribute(
         self, info: TypeInfo, name: str, bases: tuple[str, ...], caller: TypeChecker

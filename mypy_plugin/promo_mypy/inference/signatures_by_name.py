@@ -35,6 +35,7 @@ class Signatures:
         self._parameters: dict[str, list[Parameters]] = defaultdict(list)
         self._bases: dict[str, list[str]] = defaultdict(list)
         self._fields: dict[str, set[str]] = defaultdict(set)
+        self._generated = set[str]()
         for each in placed:
             self._take(each.statement)
         for expression in expressions:
@@ -51,7 +52,12 @@ class Signatures:
             yield from self._parameters.get(each, ())
 
     def fields(self, name: str) -> frozenset[str]:
-        """Return the fields of all classes of a name and of their bases; none for functions."""
+        """Return the fields that a call sets: those of the classes of a name and of their bases.
+
+        There are none for functions, and for a class with its own ``__init__``.
+        """
+        if name not in self._generated:
+            return frozenset()
         found = (self._fields.get(each, ()) for each in self._with_bases(name))
         return frozenset(field for fields in found for field in fields)
 
@@ -71,9 +77,11 @@ class Signatures:
             case FuncDef(name=name, arg_names=taken):
                 self._parameters[name].append(_without_receiver(taken))
             case ClassDef(name=name, defs=body, base_type_exprs=bases):
-                fields = _fields(body.body)
-                self._parameters[name] += [fields, *_of_constructors(body.body)]
+                fields, written = _fields(body.body), [*_of_constructors(body.body)]
+                self._parameters[name] += written or [fields]
                 self._fields[name].update(fields)
+                if not written:
+                    self._generated.add(name)
                 self._bases[name] += [e.name for e in bases if isinstance(e, NameExpr | MemberExpr)]
 
 

@@ -25,6 +25,7 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     RefExpr,
+    SliceExpr,
     TupleExpr,
     TypeInfo,
     Var,
@@ -64,6 +65,7 @@ class Origins:
         """Use the checker that is at the place."""
         self._assigned = session.inference.program.assigned
         self._fields = session.inference.program.fields
+        self._dictionaries = session.inference.program.dictionaries
         self._returned_by = session.inference.returned_by
         self._checker = checker
 
@@ -128,11 +130,25 @@ class Origins:
 
     def _items(self, container: Expression | None) -> Iterator[Origin | None]:
         """The constructor calls of the items of an attribute's list, if no item can be changed."""
-        if not isinstance(container, MemberExpr) or not self._freezes(container.expr):
+        attribute = _whole(container)
+        if not isinstance(attribute, MemberExpr) or not self._keeps_items(attribute):
             yield None
             return
-        items = [each for value in self._attribute(container) for each in _written_items(value)]
+        values = self._attribute(attribute)
+        items = [each for value in values for each in self._items_of(value)]
         yield from self._each([] if None in items else [each for each in items if each])
+
+    def _items_of(self, value: Written) -> Iterator[Written | None]:
+        """The items of a list, also of one that is filled right after it is made."""
+        items = [*_written_items(value)] or self._assigned.put_in(value)
+        yield from items or [None]
+
+    def _keeps_items(self, attribute: MemberExpr) -> bool:
+        """Whether nothing puts other items into the lists of an attribute later on."""
+        changes = self._dictionaries.changes(self._checker)
+        name = attribute.name
+        is_changed = changes.may_fill(name) or changes.has_name(name) or changes.is_within(name)
+        return not is_changed or self._freezes(attribute.expr)
 
     def _freezes(self, owner: Expression) -> bool:
         """Whether an object turns lists assigned to its attributes into tuples."""
@@ -194,6 +210,14 @@ class Origins:
                 given = _by_name(made, info, None, 1) if only_named else None
                 return given if given is None else Origin(info, given)
         return None
+
+
+def _whole(container: Expression | None) -> Expression | None:
+    """The list that a container is a part of: ``xs`` for ``xs[1:]``."""
+    match container:
+        case IndexExpr(base=base, index=SliceExpr()):
+            return base
+    return container
 
 
 def _written_items(value: Written) -> Iterator[Written | None]:
