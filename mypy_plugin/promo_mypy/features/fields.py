@@ -13,6 +13,7 @@ from mypy.nodes import MemberExpr, TypeInfo, Var
 from mypy.plugin import AttributeContext
 from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
+from promo_mypy.features.layers import lists
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import ANY
@@ -39,7 +40,7 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
     if is_silent(declared):
         found = session.inference.program.fields.of(info, place.name, ctx.api)
         if found is None:
-            return declared
+            return lists.typed(session, info, place.name, declared, ctx.api) or declared
         of_numpy = is_of_numpy(found) and base_instance(get_proper_type(declared), NUMPY_ARRAY)
         if isinstance(get_proper_type(found), UnionType):
             return found if session.inference.is_inside else declared  # It may be None.

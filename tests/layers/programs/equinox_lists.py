@@ -70,6 +70,18 @@ class Changed(eqx.Module):
         return self.changed[0](x)
 
 
+class Undeclared(eqx.Module):
+    undeclared: list
+
+    def __init__(self, key):
+        self.undeclared = [eqx.nn.Linear(4, 4, key=key) for _ in range(2)]
+
+    def __call__(self, x):
+        for layer in self.undeclared[:-1]:
+            x = jax.nn.relu(layer(x))
+        return self.undeclared[-1](x)
+
+
 class OfHaiku(hk.Module):
     def __init__(self):
         super().__init__()
@@ -88,6 +100,8 @@ reveal_type(Written(key)(f32))
 reveal_type(Written(key)(f16))  # unknown: float32, or float16 if the program casts the parameters
 reveal_type(Built(key)(f32))
 reveal_type(Filled(key)(f32))
+reveal_type(Undeclared(key)(f32))
+reveal_type(jax.vmap(Undeclared(key))(jnp.ones((2, 4))))
 reveal_type(Narrow(key)(f16))
 reveal_type(other(f16))  # unknown: a layer has been replaced
 reveal_type(network.apply(network.init(key, f32), f32))

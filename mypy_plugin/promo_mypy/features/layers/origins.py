@@ -80,6 +80,14 @@ class Origins:
         known = [each for each in found if each is not None]
         return known if len(known) == len(found) else ()
 
+    def items_of(self, value: Written) -> Iterator[Written | None]:
+        """Yield the items of a list, also of one that is filled right after it is made.
+
+        None stands for unknown items.
+        """
+        items = [*_written_items(value)] or self._assigned.put_in(value)
+        yield from items or [None]
+
     def type_of(self, given: Given) -> Type | None:
         """Return the type of an argument, which may be a field; None if it is not known."""
         known = self._written_type(given)
@@ -135,13 +143,8 @@ class Origins:
             yield None
             return
         values = self._attribute(attribute)
-        items = [each for value in values for each in self._items_of(value)]
+        items = [each for value in values for each in self.items_of(value)]
         yield from self._each([] if None in items else [each for each in items if each])
-
-    def _items_of(self, value: Written) -> Iterator[Written | None]:
-        """The items of a list, also of one that is filled right after it is made."""
-        items = [*_written_items(value)] or self._assigned.put_in(value)
-        yield from items or [None]
 
     def _keeps_items(self, attribute: MemberExpr) -> bool:
         """Whether nothing puts other items into the lists of an attribute later on."""
