@@ -40,7 +40,7 @@ from promo_mypy.features import (
     zipped,
 )
 from promo_mypy.features.control_flow import branches, loops
-from promo_mypy.features.layers import pooling, pure_functions
+from promo_mypy.features.layers import haiku_functions, pooling, pure_functions
 from promo_mypy.features.layers.catalogue import POOLING
 from promo_mypy.features.mistakes import questions, reductions
 from promo_mypy.fullnames import (
@@ -187,6 +187,7 @@ def _inferring(sessions: Sessions) -> dict[str, FunctionHook]:
         **{name: sessions.answer(each) for name, each in partitions.HOOKS.items()},
         **{name: sessions.answer(each) for name, each in tree_updates.HOOKS.items()},
         **{name: sessions.answer(each) for name, each in pure_functions.FUNCTIONS.items()},
+        **{name: sessions.answer(each) for name, each in haiku_functions.FUNCTIONS.items()},
         **{name: sessions.answer(each) for name, each in unknown_keys.FUNCTIONS.items()},
         **{name: sessions.answer(pooling.pooled, kind) for name, kind in POOLING.items()},
         **dict.fromkeys(REPLACING_FUNCTIONS, sessions.answer(calls.replaced)),
