@@ -59,12 +59,6 @@ SETTING: Final = frozenset({"setattr", "object", "setitem"})
 CONSTRUCTING: Final = ("__init__", "__post_init__", "__new__", "__setattr__", "__getattr__")
 """Methods that set or read attributes; a program that assigns one may change all fields."""
 
-PICKLING: Final = frozenset({"pickle", "dill", "cloudpickle", "joblib"})
-"""Modules that make objects from the contents of a file."""
-
-LOADING: Final = frozenset({"load", "loads", "Unpickler"})
-"""The functions of those modules that make the objects."""
-
 REBUILDING: Final = frozenset(
     (
         *("tree_multimap", "tree_unflatten", "unflatten", "tree_map_with_path", "build_tree"),
@@ -97,7 +91,17 @@ _NEUTRAL: Final = frozenset(
         *("jax", "jaxlib", "numpy", "scipy", "promo_typing", "typing_extensions", "jaxtyping"),
         *("beartype", "typeguard", "absl", "ml_collections", "tqdm", "matplotlib", "pandas"),
         *("seaborn", "PIL", "sklearn", "wandb", "tyro", "yaml", "rich", "click", "pytest"),
-        *("requests", "omegaconf", "hydra", "einops", "ml_dtypes", "datasets", "transformers"),
+        *(
+            "requests",
+            "mujoco",
+            "cv2",
+            "omegaconf",
+            "hydra",
+            "einops",
+            "ml_dtypes",
+            "datasets",
+            "transformers",
+        ),
         *("tensorflow_datasets", "tiktoken", "tokenizers", "sentencepiece", "mypy_extensions"),
     )
 )

@@ -53,7 +53,6 @@ def mentions_in(modules: Iterable[MypyFile]) -> Mentions:
     reader = _Reader(found)
     for each in read:
         reader.read(each)
-    found.is_open |= reader.pickles and found.is_called(reach.LOADING)
     rebuilding = (*reach.REBUILDING, *reach.FILTERING, reach.TREE_MAP)
     found.is_rebuilt |= not found.handed_on.isdisjoint(rebuilding)
     found.changes_integers |= not found.handed_on.isdisjoint(reach.LEAVING_FLOATS)
@@ -61,17 +60,12 @@ def mentions_in(modules: Iterable[MypyFile]) -> Mentions:
 
 
 class _Reader:
-    """Walks through modules one by one, and records the uses.
-
-    Attributes:
-        pickles: whether one of them imports a module that reads objects from files.
-    """
+    """Walks through modules one by one, and records the uses."""
 
     def __init__(self, found: Mentions) -> None:
         self._found = found
         self._harmless = set[Expression]()
         self._program = frozenset(each.partition(".")[0] for each in found.modules)
-        self.pickles = False
 
     def read(self, places: Places) -> None:
         """Read a module."""
@@ -101,7 +95,6 @@ class _Reader:
             known[each.name] = each.bound
             if each.name != last_part(each.bound):
                 self._found.handed_on.add(last_part(each.bound))
-            self.pickles |= each.full.partition(".")[0] in reach.PICKLING
             if not reach.is_library_of_parts(each.full):
                 self._found.goes_to_libraries |= reach.is_foreign(each.full, self._program)
             self._found.is_rebuilt |= reach.renames_tree_map(each)
