@@ -6,13 +6,14 @@ annotation of the program's author, where the run shows that the author is wrong
 cause other errors of mypy are taken back, too, and annotations below `Strength.ARRAY`, such as
 unions, with which fewer dtypes are known than without.
 
-Each round is a whole ``promo check``, because an annotation may cause findings in any file. To save
-rounds, each takes back the causes of all errors, and annotates variables that are still unknown.
+Each round is a whole ``promo check``, because an annotation may cause findings in any file. Another
+process runs mypy under the project's own options meanwhile. To save rounds, each takes back the
+causes of all errors, and annotates variables that are still unknown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import count
@@ -20,6 +21,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from promo_cli.annotate.beside import beside
 from promo_cli.annotate.blame import Blame, Objections, Suspects
 from promo_cli.annotate.checking import Checked, check_texts
 from promo_cli.annotate.project import Rewriter
@@ -84,6 +86,7 @@ def verified(
         suspects, users = Suspects(), _UsersChecker(checked, rewriter, settings)
         for number in count():
             step(f"with annotations, round {number + 1}")
+            users.begin(found)
             after = check_texts(checked, _texts(found), settings)
             if after is None:
                 break
@@ -117,12 +120,22 @@ class _UsersChecker:
         self._rewriter = rewriter
         self._before: Checked | None = None
         self._suspects = Suspects()
+        self._checked: Callable[[], tuple[Checked | None, Checked | None]]
+
+    def begin(self, found: Verified) -> None:
+        """Begin to check annotations."""
+        self._checked = beside(partial(self._with_before, _texts(found)))
+
+    def _with_before(self, texts: Mapping[str, bytes]) -> tuple[Checked | None, Checked | None]:
+        """The outcomes of the checks of the old texts, which may be known, and of the new ones."""
+        return self._before or self._check(self._rewriter.files.texts), self._check(texts)
 
     def objections(self, found: Verified, known: Iterable[Finding]) -> Objections:
-        """The causes of errors that are not in ``known``; nothing if mypy gives up."""
-        if self._before is None:
-            self._before = self._check(self._rewriter.files.texts)
-        after = self._check(_texts(found))
+        """The causes of errors that are not in ``known``; nothing if mypy gives up.
+
+        ``begin`` was called with these annotations.
+        """
+        self._before, after = self._checked()
         if self._before is None or after is None:
             return Objections({}, set(), {})
         facts = self._rewriter.facts
