@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Self
 
-_VOID = frozenset({"meta", "br", "img", "link", "input"})
+_VOID = frozenset({"meta", "br", "img", "link", "input", "wbr"})
 
 
 @dataclass

@@ -152,6 +152,20 @@ def test_pages_are_not_wider_than_the_screen(
     assert log == []
 
 
+def test_the_table_of_files_fits_a_phone(browser: webdriver.Chrome, pages: Path) -> None:
+    """A long path ends its line behind a slash, and no column is behind the edge."""
+    look(browser, pages / "index.html", PHONE, "light")
+    table = browser.find_element(By.CLASS_NAME, "scroll")
+    link = browser.find_element(By.CSS_SELECTOR, "tbody a")
+    browser.execute_script(
+        "arguments[0].innerHTML = 'package/module/'.repeat(3).replaceAll('/', '/<wbr>')", link
+    )
+    width, seen = browser.execute_script(
+        "return [arguments[0].scrollWidth, arguments[0].clientWidth]", table
+    )
+    assert width <= seen
+
+
 def contrast(colours: tuple[str, str]) -> float:
     """The contrast of two colours, as WCAG defines it."""
 
