@@ -31,6 +31,18 @@ def replace_file(path: Path, text: bytes) -> None:
         raise CommandError(f"cannot write {path}: {error.strerror}") from None
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, unless it is there.
+
+    Raises:
+        CommandError: it cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"cannot make the folder {path}: {error.strerror}") from None
+
+
 def _umask() -> int:
     present = os.umask(0)
     os.umask(present)

@@ -50,3 +50,17 @@ def test_an_error_that_names_the_dtype_now_is_the_same(tmp_path: Path) -> None:
     assert new_findings(before, Checked([error("bfloat16")], {}, {}, {})) == []
     twice = Checked([error("bfloat16")] * 2, {}, {}, {})
     assert new_findings(before, twice) == [error("bfloat16")]
+
+
+def test_an_error_in_a_line_that_is_annotated_now_is_the_same(tmp_path: Path) -> None:
+    def undefined(text: str, line: int) -> Checked:
+        path = str(tmp_path / "body.py")
+        finding = Finding(
+            path, Span(line, 1, line, 9), "error", 'Name "Key" is not defined', "name"
+        )
+        return Checked([], {}, {}, {path: text.encode()}, others=[finding])
+
+    before = undefined(f"a: Key\n\n{LINES}", 3)
+    annotated = f"import jax\na: Key\n\n{LINES}".replace("steps(x)", "steps(x: Array[int32])")
+    assert new_others(before, undefined(annotated, 4)) == []
+    assert new_others(before, undefined(annotated, 2)) != []

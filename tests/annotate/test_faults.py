@@ -102,6 +102,26 @@ def test_usage(case: str, program: Program) -> None:
     assert program.read("model.py") == MODEL
 
 
+UNWRITABLE = {
+    "a folder of facts": (["--facts", "."], "cannot read the facts in .: Is a directory"),
+    "no folder for facts": (["--facts", "gone/facts.jsonl"], "its folder is read-only, or there"),
+    "other facts": (["--facts", "model.py"], "model.py is no file of facts"),
+    "a file for stubs": (["--stubs", "model.py"], "cannot make the folder model.py: File exists"),
+    "no folder for stubs": (["--stubs", "model.py/x"], "cannot make the folder model.py/x: Not a"),
+}
+
+
+@pytest.mark.parametrize("case", UNWRITABLE)
+def test_nothing_runs_whose_outcome_cannot_be_written(case: str, program: Program) -> None:
+    arguments, message = UNWRITABLE[case]
+    program.write("model.py", f"{MODEL}open('ran', 'w').close()\n")
+    result = program.promo("annotate", "model.py", "-m", "model", *arguments)
+    assert result.status == 2
+    assert result.err.startswith("promo: error: ")
+    assert message in result.err
+    assert not (program.folder / "ran").exists()
+
+
 def test_a_source_that_is_not_there(program: Program) -> None:
     result = program.promo("annotate", "gone.py", "--run", "python gone.py")
     assert (result.status, result.err) == (

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from promo_cli.annotate.message_types import Members, members
+from promo_cli.annotate.old_lines import OldLines
 from promo_cli.annotate.project import shown
 from promo_cli.command_error import CommandError
 from promo_cli.console import say
@@ -36,7 +37,7 @@ Place: TypeAlias = tuple[int, int]
 """The line and the column where an expression starts."""
 
 _Key: TypeAlias = tuple[str, str | None, str, str]
-"""The path, code, message and source line of a finding: all that annotations do not change."""
+"""The path, code, message and old source line of a finding: what annotations do not change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,40 +151,30 @@ def new_others(before: Checked, after: Checked) -> list[Finding]:
 def _new(before: Checked, found: Sequence[Finding], after: Checked) -> list[Finding]:
     # An annotation may put a dtype into the message of an error that was about something else
     # before. So both kinds of earlier errors are known.
-    known = Counter(_keys([*before.findings, *before.others], before))
+    known = Counter(_keys([*before.findings, *before.others], OldLines(before.texts)))
     new = []
-    for each, key in zip(found, _keys(found, after), strict=True):
+    for each, key in zip(found, _keys(found, OldLines(after.texts, before.texts)), strict=True):
         known[key] -= 1
         if known[key] < 0:
             new.append(each)
     return new
 
 
-def _keys(findings: Iterable[Finding], checked: Checked) -> Iterable[_Key]:
+def _keys(findings: Iterable[Finding], lines: OldLines) -> Iterable[_Key]:
     for each in findings:
         path = realpath(each.file)
         number = 0 if each.span is None else each.span.line
-        yield path, each.code, _lasting(each.message, path, checked), _line(path, number, checked)
+        yield path, each.code, _lasting(each.message, path, lines), lines.line(path, number)
 
 
-def _lasting(message: str, path: str, checked: Checked) -> str:
+def _lasting(message: str, path: str, lines: OldLines) -> str:
     """A message without the parts that annotations change, the dtypes and the line numbers.
 
     A line number is replaced by the text of that line.
     """
     message = _IN_THIS_FILE.sub(
-        lambda number: _line(path, int(number[0]), checked), _DTYPE.sub("Array", message)
+        lambda number: lines.line(path, int(number[0])), _DTYPE.sub("Array", message)
     )
     return _ELSEWHERE.sub(
-        lambda place: f"({_line(realpath(place['file']), int(place['line']), checked)})", message
+        lambda place: f"({lines.line(realpath(place['file']), int(place['line']))})", message
     )
-
-
-def _line(path: str, number: int, checked: Checked) -> str:
-    """The text of a line that was checked; empty if there is none."""
-    try:
-        text = checked.texts.get(path) or Path(path).read_bytes()
-    except OSError:
-        return ""
-    lines = text.split(b"\n")
-    return lines[number - 1].decode(errors="replace") if 0 < number <= len(lines) else ""

@@ -15,6 +15,7 @@ import click
 from promo_cli.command_error import CommandError
 from promo_cli.console import say
 from promo_cli.options import require_readable
+from promo_cli.replace_file import make_folder
 
 if TYPE_CHECKING:
     from promo_cli.annotate.launch import Ran
@@ -66,6 +67,11 @@ def annotate(
         raise click.UsageError("give one of --write, --check and --stubs")
     for each in sources:
         require_readable(each)
+    # What cannot be written has to be known before the run, which may take hours.
+    if kept is not None:
+        _require_facts(Path(kept))
+    if stubs is not None:
+        make_folder(Path(stubs))
     folders = [Path(each).resolve() for each in sources]
     shows = not writes and stubs is None
     status, facts = _recorded(folders, command, module, function, texts, given, shows=shows)
@@ -129,9 +135,27 @@ def _command_line(
     return [sys.executable, "-P", "-m", "promo_cli.annotate.tracing", function or "", *texts]
 
 
+def _require_facts(path: Path) -> None:
+    """Require that facts can be added to a file.
+
+    Raises:
+        CommandError: they cannot.
+    """
+    if not os.access(path.resolve().parent, os.W_OK):
+        raise CommandError(f"cannot write {path}: its folder is read-only, or there is none")
+    _kept(path)
+
+
 def _keep(path: Path, facts: Sequence[Fact]) -> None:
     from promo_cli.annotate import facts_file
 
-    present = facts_file.read(path) if os.path.lexists(path) else []
+    # Another run may have added facts meanwhile.
     new = facts_file.portable(facts, Path.cwd())
-    facts_file.write(path, facts_file.joined([present, new]))
+    facts_file.write(path, facts_file.joined([_kept(path), new]))
+
+
+def _kept(path: Path) -> list[Fact]:
+    """The facts in a file; none if there is no such file."""
+    from promo_cli.annotate import facts_file
+
+    return facts_file.read(path) if os.path.lexists(path) else []

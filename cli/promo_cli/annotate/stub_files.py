@@ -12,7 +12,7 @@ from typing import Final
 from promo_cli.annotate.project import shown
 from promo_cli.annotate.rewriting import Rewritten
 from promo_cli.command_error import CommandError
-from promo_cli.replace_file import replace_file
+from promo_cli.replace_file import make_folder, replace_file
 
 _STUBGEN: Final = """\
 from mypy import pyinfo
@@ -46,7 +46,7 @@ def _write_stub(path: Path, text: bytes, folder: Path) -> None:
         source.write_bytes(text)
         stub = _generate(shown(str(path)), source, Path(scratch, "stubs"))
         target = folder.joinpath(*package, path.with_suffix(".pyi").name)
-        target.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(target.parent)
         replace_file(target, stub.read_bytes())
 
 
