@@ -16,6 +16,7 @@ from mypy.types import (
     CallableType,
     Instance,
     LiteralType,
+    NoneType,
     Overloaded,
     TupleType,
     Type,
@@ -58,9 +59,9 @@ class _Dtype(NamedTuple):
 
 
 class _Plain(NamedTuple):
-    """A string or an int."""
+    """A string, an int or None."""
 
-    value: str | int
+    value: str | int | None
 
 
 _Value = _Class | _Dtype | _Plain
@@ -158,6 +159,8 @@ def _of_type(session: Session, typ: Type) -> _Values:
         return [v for each in known for v in each] if len(known) == len(members) else None
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         proper = proper.last_known_value
+    if isinstance(proper, NoneType):
+        return (_Plain(None),)
     if isinstance(proper, LiteralType):
         return (_Plain(proper.value),) if isinstance(proper.value, str | int) else None
     nodes = [node for each in named_by(session, proper) or () for node in each.nodes]

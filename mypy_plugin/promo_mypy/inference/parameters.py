@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_STAR2, Argument, FuncItem
+from mypy.nodes import ARG_STAR2, Argument, FuncItem, NameExpr
 from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
     CallableType,
     Instance,
     NoneType,
+    Overloaded,
     PartialType,
     TupleType,
     Type,
     TypedDictType,
     TypeOfAny,
+    TypeType,
     UnboundType,
     UninhabitedType,
     UnionType,
@@ -25,8 +27,9 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.fullnames import BUILTIN_STR
+from promo_mypy.fullnames import BUILTIN_NONE, BUILTIN_STR
 from promo_mypy.inference.program_classes import is_object
+from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import alone
 from promo_mypy.types.made import alike, is_single
 from promo_mypy.types.python_numbers import are_scalars, is_given_array, is_other_than
@@ -74,6 +77,8 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
         return written if given is None or not is_silent(written) else _all_usable(given)
     if given is None and argument.initializer is not None:
         given = alone(argument.initializer, checker)
+    if given is not None and _may_be_none(argument):
+        given = _as_type_of_class(given)
     if given is not None and is_single(given, written):
         return given
     if given is not None and (is_other_than(written, given) or is_given_array(written, given)):
@@ -85,6 +90,22 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
         return written
     unannotated = isinstance(get_proper_type(written), AnyType | UnboundType)
     return known if unannotated or is_subtype(known, written) else written
+
+
+def _may_be_none(argument: Argument) -> bool:
+    initializer = argument.initializer
+    return isinstance(initializer, NameExpr) and initializer.fullname == BUILTIN_NONE
+
+
+def _as_type_of_class(given: Type) -> Type:
+    """A dtype class as ``type[X]``: mypy knows that this, unlike the class, is never None."""
+    proper = get_proper_type(given)
+    if isinstance(proper, Overloaded):
+        proper = proper.items[0]
+    if not isinstance(proper, CallableType) or not proper.is_type_obj():
+        return given
+    array = array_instance(get_proper_type(proper.ret_type))
+    return given if array is None else TypeType.make_normalized(array.args[0])
 
 
 def _usable(given: Type) -> Type:

@@ -34,13 +34,12 @@ from mypy.nodes import (
 from mypy.types import AnyType, TypeOfAny
 
 from promo_mypy.by_module import ByModule
-from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TRUE
+from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_NONE, BUILTIN_TRUE
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.statements import statements
 from promo_typing.core.program_files import is_program_file
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
-_NONE: Final = "builtins.None"
 _FLAGS: Final = frozenset({BUILTIN_FALSE, BUILTIN_TRUE})
 
 
@@ -123,7 +122,7 @@ def _shared(module: MypyFile) -> dict[Var, list[_Binding]]:
 
 def _has_several(bindings: Sequence[_Binding]) -> bool:
     """Whether several functions assign a variable, and it may get arrays of several dtypes."""
-    values = [each for each in bindings if not _is(each.value, {_NONE})]
+    values = [each for each in bindings if not _is(each.value, {BUILTIN_NONE})]
     is_shared = len({each.function for each in bindings}) > 1
     is_one = len(values) <= 1 and not any(each.is_updated for each in values)
     return is_shared and not is_one and not all(_is_literal(each.value) for each in values)

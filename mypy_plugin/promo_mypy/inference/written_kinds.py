@@ -33,6 +33,7 @@ from promo_mypy.fullnames import (
     BUILTIN_FALSE,
     BUILTIN_FLOAT,
     BUILTIN_INT,
+    BUILTIN_NONE,
     BUILTIN_TRUE,
 )
 from promo_mypy.statements import statements
@@ -53,7 +54,7 @@ _OF_CALL: Final = {
 _OF_NAME: Final[dict[str, frozenset[str]]] = {
     BUILTIN_TRUE: _BOOL,
     BUILTIN_FALSE: _BOOL,
-    "builtins.None": frozenset(),
+    BUILTIN_NONE: frozenset(),
 }
 
 

@@ -31,6 +31,12 @@ def made(shape, dtype=jnp.float32):
     return jnp.ones(shape, dtype) if dtype != jnp.int8 else jnp.ones(shape, jnp.int32)
 
 
+def optional(x, dtype=None):
+    if dtype is None or dtype == jnp.float32:
+        return x
+    return x.astype(jnp.int16) if dtype != jnp.int8 else x.astype(dtype)
+
+
 def mode(x, how="a"):
     if how in ("b", "c"):
         return x.astype(jnp.int32)
@@ -72,3 +78,6 @@ reveal_type(named(jnp.ones(3, jnp.bfloat16)))
 reveal_type(named(jnp.ones(3, jnp.float16)))
 reveal_type(named(jnp.ones(3)))
 reveal_type(limit(jnp.ones(3)))
+reveal_type(optional(jnp.ones(3)))
+reveal_type(optional(jnp.ones(3), jnp.int8))
+reveal_type(optional(jnp.ones(3), "bfloat16"))
