@@ -146,7 +146,8 @@ def foreign_signature(session: Session, method: str, ctx: MethodSigContext) -> C
     array = array_instance(get_proper_type(value))
     if array is not None:
         return opened(signature, _of_arrays(signature.ret_type, array))
-    return session.union_operands.signature(method, value, ctx)
+    is_inside = session.inference.is_inside
+    return session.union_operands.signature(method, value, ctx, is_inside=is_inside)
 
 
 def _of_arrays(result: Type, array: Instance) -> Type:

@@ -9,7 +9,7 @@ are remembered, and mypy gets a single overload with the answer.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.nodes import ComparisonExpr, Context, OperatorAssignmentStmt, OpExpr, SymbolNode, TempNode
@@ -30,6 +30,9 @@ from mypy.types import (
 from promo_mypy.fullnames import is_foreign
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.numpy_values import NumPyValues
+
+_LARGEST_UNION: Final = 4
+"""The most types of a result in an inferred body: no dtype is known of a larger union."""
 
 
 class _Question(NamedTuple):
@@ -79,13 +82,17 @@ class UnionOperands:
         self._pairs.clear()
         self._latest = None
 
-    def signature(self, method: str, right: Type, ctx: MethodSigContext) -> CallableType:
+    def signature(
+        self, method: str, right: Type, ctx: MethodSigContext, *, is_inside: bool
+    ) -> CallableType:
         """Return an overload that has the answer; the original one if mypy must decide.
 
         Args:
             method: the operator's name, such as ``__mul__``.
             right: the type of the second operand.
             ctx: the call, the type of the first operand, and the overload.
+            is_inside: whether this is a body that is checked for a call, where a union of many
+                types becomes unknown: it says no dtype, and the next operator would take its time.
         """
         signature = ctx.default_signature
         if method not in reverse_op_methods or not _is_of_union(right, ctx):
@@ -99,7 +106,8 @@ class UnionOperands:
             return signature
         if signature.definition is not latest.overload:
             return _closed(signature)
-        return opened(signature, latest.type)
+        is_wide = is_inside and len(flatten_nested_unions([latest.type])) > _LARGEST_UNION
+        return opened(signature, AnyType(TypeOfAny.special_form) if is_wide else latest.type)
 
     def _answer(self, question: _Question, ctx: MethodSigContext) -> _Answer:
         results = self._results(question, ctx)
