@@ -180,8 +180,9 @@ def _known(inferred: Type, keeps: Callable[[Type], bool]) -> Type:
     if isinstance(proper, UnionType):
         arrays = [item for item in proper.items if not _is_number(item)]
         items = [_known(item, keeps) for item in arrays]
-        if len(arrays) < len(proper.items) and keeps is _keeps_none:
-            return _ANY  # mypy would report that a number has no ``.shape``.
+        is_mixed = len(arrays) < len(proper.items) or len({*map(_form, items)}) > 1
+        if is_mixed and keeps is _keeps_none:
+            return _ANY  # mypy would report that a number has no ``.shape``, nor a tuple.
         return _ANY if not items or any(map(_is_any, items)) else union_of(_with(items, proper))
     return _ANY
 
@@ -189,6 +190,16 @@ def _known(inferred: Type, keeps: Callable[[Type], bool]) -> Type:
 def _with(arrays: Sequence[Type], union: UnionType) -> Sequence[Type]:
     """The arrays and the numbers of a union: ``sum(xs)`` may be 0, which promotes as known."""
     return [*arrays, *(_without_value(each) for each in union.items if _is_number(each))]
+
+
+def _form(typ: Type) -> tuple[str, int]:
+    """What is the same for all members of a union that mypy lets a program unpack and index."""
+    proper = get_proper_type(typ)
+    if has_dtype(proper):
+        return "", 0
+    if isinstance(proper, Instance):
+        return proper.type.fullname, 0
+    return type(proper).__name__, len(proper.items) if isinstance(proper, TupleType) else 0
 
 
 def _is_number(typ: Type) -> bool:
