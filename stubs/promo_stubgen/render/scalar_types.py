@@ -126,9 +126,7 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
     for node in NODES:
         operand = numpy_operand(numpy_below(node, semantics))
         yield f"{numpy_alias(node)}: TypeAlias = {operand}"
-    times = (
-        f"np.ndarray[Any, np.dtype[np.{each}[Never]]]" for each in ("datetime64", "timedelta64")
-    )
+    times = (f"np.ndarray[Any, np.dtype[np.{each}]]" for each in ("datetime64", "timedelta64"))
     yield f"{NUMPY_TIMES}: TypeAlias = {' | '.join(times)}"
     # Any scalars, not only numbers, as for arrays: checkers are faster with fewer members.
     yield f"{UNKNOWN_NUMPY}: TypeAlias = np.ndarray[Any, Any] | np.generic"

@@ -804,8 +804,7 @@ _NumPyUpto_weak_complex: TypeAlias = (
     np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyTimes: TypeAlias = (
-    np.ndarray[Any, np.dtype[np.datetime64[Never]]]
-    | np.ndarray[Any, np.dtype[np.timedelta64[Never]]]
+    np.ndarray[Any, np.dtype[np.datetime64]] | np.ndarray[Any, np.dtype[np.timedelta64]]
 )
 _NumPyUnknown: TypeAlias = np.ndarray[Any, Any] | np.generic
 
