@@ -42,11 +42,20 @@ OPEN: Final = (
     "x.dtype == WIDE",
     "x.dtype in FLOATS",
     "x.dtype == float",
+    "x.dtype == None",
+    "COLOR in ('RED', 'BLUE')",
+    "COLOR not in ('RED', 'BLUE')",
+    "b'RED' in ('RED', 'BLUE')",
 )
 WIDE: Final = """\
 import sys
 WIDE = jnp.float32 if len(sys.argv) > 5 else jnp.bfloat16
 FLOATS = [jnp.float32]
+import enum
+class Color(enum.Enum):
+    RED = 1
+    BLUE = 2
+COLOR = Color.RED
 """
 
 

@@ -26,7 +26,7 @@ from mypy.types import (
 )
 
 from promo_mypy.features.dtype_argument import named_by
-from promo_mypy.fullnames import BUILTIN_BOOL, DTYPE_TESTS, NUMPY_DTYPE
+from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_INT, BUILTIN_STR, DTYPE_TESTS, NUMPY_DTYPE
 from promo_mypy.session import Session
 from promo_mypy.types.dtype_strings import node_of_string
 from promo_mypy.types.expressions import known_type
@@ -35,6 +35,7 @@ from promo_typing.core.dtypes import NODES, OF_NUMPY, STRONG, Kind
 _NEGATED: Final = {"!=": "==", "not in": "in"}
 _OPERATORS: Final = {fullname: sign for sign, fullname in DTYPE_TESTS.items()}
 
+_PLAIN: Final = (BUILTIN_BOOL, BUILTIN_INT, BUILTIN_STR)
 _KINDS: Final[dict[Kind, str]] = {
     "bool": "b",
     "unsigned": "u",
@@ -162,7 +163,10 @@ def _of_type(session: Session, typ: Type) -> _Values:
     if isinstance(proper, NoneType):
         return (_Plain(None),)
     if isinstance(proper, LiteralType):
-        return (_Plain(proper.value),) if isinstance(proper.value, str | int) else None
+        # The value of a literal of bytes or of an enumeration is a string, too.
+        if proper.fallback.type.fullname in _PLAIN and isinstance(proper.value, str | int):
+            return (_Plain(proper.value),)
+        return None
     nodes = [node for each in named_by(session, proper) or () for node in each.nodes]
     if isinstance(proper, Instance) and proper.type.fullname == NUMPY_DTYPE:
         return _dtypes(session, nodes)
@@ -184,8 +188,13 @@ def _are_strong(nodes: Collection[str]) -> bool:
 
 
 def _equal(one: _Value, other: _Value) -> bool | None:
-    """Whether two values are equal; None if one is a string that may name a dtype."""
+    """Whether two values are equal; None if one is a string that may name a dtype.
+
+    NumPy takes None for its default dtype, so a comparison of a dtype with None is left open.
+    """
     match one, other:
+        case (_Dtype(), _Plain(None)) | (_Plain(None), _Dtype()):
+            return None
         case (_Dtype(dtype), _Plain(str(text))) | (_Plain(str(text)), _Dtype(dtype)):
             named = node_of_string(text)
             return None if named is None else named == dtype
