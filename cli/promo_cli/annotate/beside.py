@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final, TypeVar
 
@@ -46,4 +47,5 @@ def beside(compute: Callable[[], R]) -> Callable[[], R]:
 def _send(sender: Connection, compute: Callable[[], object]) -> None:
     # Ctrl-C reaches this process as well; the one that waits for it reports it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    sender.send(compute())
+    with suppress(Exception):  # The other process computes it again, and meets the same error.
+        sender.send(compute())
