@@ -43,8 +43,8 @@ OPEN: Final = (
     "x.dtype in FLOATS",
     "x.dtype == float",
     "x.dtype == None",
-    "COLOR in ('RED', 'BLUE')",
-    "COLOR not in ('RED', 'BLUE')",
+    "Color.RED in ('RED', 'BLUE')",
+    "Color.RED not in ('RED', 'BLUE')",
     "b'RED' in ('RED', 'BLUE')",
 )
 WIDE: Final = """\
@@ -55,7 +55,6 @@ import enum
 class Color(enum.Enum):
     RED = 1
     BLUE = 2
-COLOR = Color.RED
 """
 
 
