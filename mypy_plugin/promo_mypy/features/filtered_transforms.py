@@ -6,7 +6,7 @@ Arrays and scalars of NumPy become tracers, as arguments and as results. A Pytho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Final
 
@@ -37,7 +37,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 def keeping(session: Session, ctx: FunctionContext) -> Type:
     """Answer ``filter_jit(f)``, as a decorator or a call."""
     trace = partial(_arrays_traced, session.converter)
-    return _made(session, ctx, trace, lambda inputs, output: trace(output))
+    return _made(session, ctx, keeping, trace, lambda inputs, output: trace(output))
 
 
 def gradient(session: Session, fullname: str, ctx: FunctionContext) -> Type:
@@ -58,12 +58,14 @@ def gradient(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         first = [with_leaves(each, partial(_float, session.converter)) for each in inputs[:1]]
         return result([*first, *inputs[1:]], output)
 
-    return _made(session, ctx, lambda typ: with_leaves(typ, own), of_floats)
+    transform = (fullname, has_aux)
+    return _made(session, ctx, transform, lambda typ: with_leaves(typ, own), of_floats)
 
 
 def _made(
     session: Session,
     ctx: FunctionContext,
+    transform: Hashable,
     trace: Callable[[Type], Type],
     result: Callable[[Sequence[Type], Type], Type],
 ) -> Type:
@@ -71,7 +73,7 @@ def _made(
     inner = open_function(session, ctx)
     if inner is None:
         return ctx.default_return_type
-    known = session.inference.values.typed(inner, Transformed(inner, trace, result))
+    known = session.inference.values.typed(inner, Transformed(inner, transform, trace, result))
     session.inference.values.decorate(ctx, known)
     return known
 

@@ -149,7 +149,8 @@ def _inferred(session: Session, settings: _Settings, ctx: FunctionContext) -> Ty
         pair=ctx.api.named_generic_type(BUILTIN_TUPLE, [_ANY]),
     )
     trace = partial(traced, session.converter)
-    value = Transformed(inner, trace, result)
+    transform = (settings.fullname, *settings.places, settings.is_single, settings.has_aux)
+    value = Transformed(inner, transform, trace, result)
     gradient = inner.copy_modified(ret_type=_ANY)
     return session.inference.values.typed(gradient, value).copy_modified(name=GRADIENT)
 

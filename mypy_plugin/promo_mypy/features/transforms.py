@@ -44,7 +44,8 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
     # A static argument stays a Python scalar. So does an argument or a result of checkpoint.
     traces = fullname in TRACING and not names
     trace = partial(traced, session.converter) if traces else _unchanged
-    known = session.inference.values.typed(inner, Transformed(inner, trace, _output))
+    transform = (keeping, traces)
+    known = session.inference.values.typed(inner, Transformed(inner, transform, trace, _output))
     session.inference.values.decorate(ctx, known)
     default = get_proper_type(ctx.default_return_type)
     owner = default if isinstance(default, Instance) else None

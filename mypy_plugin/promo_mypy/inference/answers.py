@@ -91,15 +91,15 @@ class Answers:
         An answer that rests on an assumption about a field is not kept. What is kept is used only
         inside such blocks, because lints are off there and the findings would be incomplete.
         """
-        kept, known, asked = (self.limits, self.types), self._known.answers, self._assumptions.asked
+        kept, known = (self.limits, self.types), self._known.answers
         around = known if isinstance(known, ChainMap) else ChainMap(self._found_aside, known)
         apart = ChainMap[Hashable, Kept[Answer]]({}, *around.maps)
         self.limits, self.types, self._known.answers = Limits(), {}, apart
         try:
             yield
         finally:
-            if self._assumptions.asked == asked:
-                around.update(apart.maps[0])
+            found = apart.maps[0].items()
+            around.update((key, each) for key, each in found if each.value.noted.is_free)
             (self.limits, self.types), self._known.answers = kept, known
 
     @contextmanager

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import SymbolNode, Var
-from mypy.types import (
-    AnyType,
-    CallableType,
-    Instance,
-    ProperType,
-    TupleType,
-    Type,
-    TypedDictType,
-    TypeOfAny,
-    UnionType,
-    UnpackType,
-    get_proper_type,
-)
+from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny
 
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.values import Defined, OfObject, OneOf, Values, Written
-from promo_mypy.types.aliases import is_recursive, unfolded
-from promo_mypy.types.open_dictionaries import is_open
+from promo_mypy.types.aliases import unfolded
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -82,48 +69,3 @@ class Closures:
         pairs = zip(names, around, strict=True)
         captured = {name.node: typ for name, typ in pairs if isinstance(name.node, Var)}
         return self._values.typed(proper, Defined(value.function, captured))
-
-    def identity(self, typ: Type | None, within: tuple[SymbolNode, ...] = ()) -> Hashable:
-        """Return a key for a type that tells functions apart whose types mypy takes for equal.
-
-        Args:
-            typ: the type.
-            within: the functions whose captured variables lead here; ends a recursion.
-        """
-        if typ is None or is_recursive(typ):
-            return typ
-        proper = get_proper_type(typ)
-        if isinstance(proper, CallableType):
-            return (proper, proper.definition, *self._around(proper, within))
-        parts = (self.identity(each, within) for each in _parts(proper))
-        match proper:
-            case TupleType() | UnionType() | UnpackType():
-                return (type(proper), *parts)
-            case TypedDictType():
-                return (*proper.items, is_open(proper), *parts)
-            case Instance() if proper.args:
-                return (proper.type, *parts)
-        return proper
-
-    def _around(self, function: CallableType, within: tuple[SymbolNode, ...]) -> Iterator[Hashable]:
-        """A key for the types of the variables that a function captures now."""
-        value, definition = self._values.of(function), function.definition
-        if not isinstance(value, Defined) or value.captured is not None or definition is None:
-            return
-        if definition not in within:
-            for name in self._bodies.captured(value.function):
-                if isinstance(name.node, Var):
-                    yield self.identity(name.node.type, (*within, definition))
-
-
-def _parts(typ: ProperType) -> Sequence[Type]:
-    match typ:
-        case TupleType() | UnionType():
-            return typ.items
-        case UnpackType():
-            return (typ.type,)
-        case TypedDictType():
-            return tuple(typ.items.values())
-        case Instance():
-            return typ.args
-    return ()

@@ -47,6 +47,7 @@ from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
 from promo_mypy.inference.guarded import is_guarded
+from promo_mypy.inference.identities import Identities
 from promo_mypy.inference.jvp_rules import JvpRules
 from promo_mypy.inference.known_everywhere import KnownEverywhere
 from promo_mypy.inference.modules import Functions
@@ -109,6 +110,7 @@ class Inference:
         self.reporter = findings.Reporter()
         self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
+        self._keys = Identities(self.values, self._bodies)
         self.answers = Answers(self._assumptions, keeps_types=everywhere)
         self.containers = Containers(self._bodies, self.visits)
         # Only a run that exports types, such as promo check, reports what is known.
@@ -212,7 +214,7 @@ class Inference:
                 return self.returned(inner, [*first, *given], caller, context)
             case Written():
                 return self._written_calls.returned(value, given, caller, context)
-            case Transformed(inner, trace, result):
+            case Transformed(inner, _, trace, result):
                 inputs = [each._replace(type=trace(each.type)) for each in given]
                 found = self.returned(inner, inputs, caller, context)
                 returned = trace(inner.ret_type if found is None else found)
@@ -429,7 +431,7 @@ class Inference:
     def _identities(self, call: Call) -> Iterator[Hashable]:
         """The key of a call: the types of its arguments and of captured variables."""
         around = self._closures.around(call.value, call.caller)
-        yield from map(self._closures.identity, (*call.type.arg_types, *around))
+        yield from map(self._keys.of, (*call.type.arg_types, *around))
 
     def _is_within(self, module: MypyFile) -> bool:
         """Whether the body of a module is being checked."""

@@ -6,7 +6,7 @@ mypy keeps the definition of a function with its type. A function that is made f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from mypy.nodes import (
@@ -92,12 +92,14 @@ class Transformed:
 
     Attributes:
         function: the type of the function that is transformed.
+        transform: the transform and its settings: all that ``trace`` and ``result`` depend on.
         trace: returns the type that JAX gives to a value that goes in or comes out.
         result: returns the type of the result, from the types of the function's positional
             arguments and of its result.
     """
 
     function: CallableType
+    transform: Hashable
     trace: Callable[[Type], Type]
     result: Callable[[Sequence[Type], Type], Type]
 

@@ -1,0 +1,123 @@
+"""Keys for types, under which the results of calls are remembered.
+
+For mypy two functions with the same signature have equal types. They are told apart here by what
+they are: by the definition, the types of captured variables, and how they were transformed. A
+function that is made anew each time, as by ``jax.jit(f)`` in a body, always has the same key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+
+from mypy.nodes import FuncItem, RefExpr, Var
+from mypy.types import (
+    CallableType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypedDictType,
+    UnionType,
+    UnpackType,
+    get_proper_type,
+)
+
+from promo_mypy.inference.arguments import Argument
+from promo_mypy.inference.bodies import Bodies
+from promo_mypy.inference.values import (
+    Bound,
+    Defined,
+    OfObject,
+    OneOf,
+    Transformed,
+    Values,
+    Written,
+)
+from promo_mypy.types.aliases import is_recursive
+from promo_mypy.types.open_dictionaries import is_open
+
+
+class Identities:
+    """Makes the keys of types."""
+
+    def __init__(self, values: Values, bodies: Bodies) -> None:
+        """Use the functions that are values, and the facts about their bodies."""
+        self._values = values
+        self._bodies = bodies
+        self._numbers: dict[Hashable, int] = {}
+
+    def of(self, typ: Type | None, within: tuple[FuncItem, ...] = ()) -> Hashable:
+        """Return the key of a type.
+
+        Args:
+            typ: the type; None for one that mypy has not inferred.
+            within: the functions whose captured variables lead here; ends a recursion.
+        """
+        if typ is None or is_recursive(typ):
+            return typ
+        proper = get_proper_type(typ)
+        if isinstance(proper, CallableType):
+            return self._of_function(proper, within)
+        parts = (self.of(each, within) for each in _parts(proper))
+        match proper:
+            case TupleType() | UnionType() | UnpackType():
+                return (type(proper), *parts)
+            case TypedDictType():
+                return (*proper.items, is_open(proper), *parts)
+            case Instance() if proper.args:
+                return (proper.type, *parts)
+        return proper
+
+    def _of_function(self, function: CallableType, within: tuple[FuncItem, ...]) -> Hashable:
+        """The key of a function: a number, since a key within keys would be hashed many times."""
+        key = (function, *self._of_value(function, within))
+        return function, self._numbers.setdefault(key, len(self._numbers))
+
+    def _of_value(self, function: CallableType, within: tuple[FuncItem, ...]) -> Iterator[Hashable]:
+        match self._values.of(function):
+            case Defined(definition, captured):
+                yield definition
+                if captured is not None:
+                    yield from (self.of(each, within) for each in captured.values())
+                elif definition not in within:
+                    yield from self._of_captured(definition, (*within, definition))
+            case Bound(inner, given):
+                yield Bound
+                yield self.of(inner, within)
+                yield from (self._of_argument(each, within) for each in given)
+            case Written(written, given):
+                yield written.fullname if isinstance(written, RefExpr) else written
+                yield from (self._of_argument(each, within) for each in given)
+            case Transformed(inner, transform):
+                yield transform
+                yield self.of(inner, within)
+            case OneOf(functions):
+                yield OneOf
+                yield from (self.of(each, within) for each in functions)
+            case OfObject(method, owner):
+                yield self.of(method, within)
+                yield self.of(owner, within)
+            case None:
+                yield function.definition
+
+    def _of_captured(self, function: FuncItem, within: tuple[FuncItem, ...]) -> Iterator[Hashable]:
+        """The keys of the types that captured variables have now."""
+        for name in self._bodies.captured(function):
+            if isinstance(name.node, Var):
+                yield self.of(name.node.type, within)
+
+    def _of_argument(self, given: Argument, within: tuple[FuncItem, ...]) -> Hashable:
+        return given.kind, given.name, given.expression, self.of(given.type, within)
+
+
+def _parts(typ: ProperType) -> Sequence[Type]:
+    match typ:
+        case TupleType() | UnionType():
+            return typ.items
+        case UnpackType():
+            return (typ.type,)
+        case TypedDictType():
+            return tuple(typ.items.values())
+        case Instance():
+            return typ.args
+    return ()
