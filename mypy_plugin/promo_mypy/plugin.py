@@ -199,7 +199,12 @@ class PromoPlugin(Plugin):
         return None
 
     def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        """Answer attributes of classes that get arrays of several dtypes."""
+        """Answer attributes of classes that get arrays of several dtypes.
+
+        mypy looks for a name such as ``__name__`` in ``type`` first, unless a hook answers.
+        """
+        if hasattr(type, fullname.rpartition(".")[2]):
+            return None
         if self._infer and may_be_inferred(fullname, self._of_mypy.get_class_attribute_hook):
             return self._sessions.answer(fields.class_attribute)
         return None
