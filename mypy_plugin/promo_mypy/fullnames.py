@@ -119,7 +119,7 @@ NUMPY_FLOATING: Final = "numpy.floating"
 NUMPY_COMPLEX: Final = "numpy.complexfloating"
 NUMPY_BOOL: Final = "numpy.bool_"
 NUMPY_BOOLS: Final = frozenset({"numpy.bool", "numpy.bool_"})
-NUMPY_BITS_MODULE: Final = "numpy._typing._nbit_base"
+NUMPY_BITS_MODULES: Final = frozenset({"numpy._typing._nbit_base", "numpy._typing"})
 
 NUMPY_UFUNC_CALLS: Final[dict[str, tuple[str, ...]]] = {
     f"numpy._typing._ufunc._{name}.__call__": operands

@@ -37,12 +37,19 @@ class Checker:
     """A type checker: how to run it in a folder, and how to read what it prints."""
 
     name: str
-    command: Callable[[Path, Path], list[str]]
+    command: Callable[[Path, Path, Path], list[str]]
     read: Callable[[str], Errors]
     settings: Mapping[str, str]
 
-    def errors(self, folder: Path, stubs: Path = STUBS) -> Errors:
+    def errors(
+        self, folder: Path, stubs: Path = STUBS, environment: Path = Path(sys.prefix)
+    ) -> Errors:
         """Check all files of a folder with the stubs of another one.
+
+        Args:
+            folder: the program.
+            stubs: the folder with the stubs.
+            environment: the virtual environment that has the libraries.
 
         Raises:
             CheckerError: the checker is not installed or failed.
@@ -50,12 +57,12 @@ class Checker:
         for name, text in self.settings.items():
             (folder / name).write_text(text.format(stubs=stubs.as_posix(), root=ROOT.as_posix()))
         search = [stubs, ROOT, ROOT / "mypy_plugin"]
-        environment = {**os.environ, **NODE, "MYPYPATH": os.pathsep.join(map(str, search))}
+        variables = {**os.environ, **NODE, "MYPYPATH": os.pathsep.join(map(str, search))}
         try:
             done = subprocess.run(
-                self.command(folder, stubs),
+                self.command(folder, stubs, environment),
                 cwd=folder,
-                env=environment,
+                env=variables,
                 capture_output=True,
                 text=True,
                 timeout=_TIMEOUT,
@@ -104,32 +111,39 @@ preset = "default"
 """
 
 
-def _mypy(folder: Path, stubs: Path) -> list[str]:
+def _python(environment: Path) -> str:
+    return str(environment / "bin" / "python")
+
+
+def _mypy(folder: Path, stubs: Path, environment: Path) -> list[str]:
     # The cache is beside the folder, where the next test of the process finds it.
-    cache = str(folder.parent / "cache_of_mypy")
-    return [str(BIN / "mypy"), "--config-file", "mypy.ini", "--cache-dir", cache, "."]
+    cache = ["--cache-dir", str(folder.parent / "cache_of_mypy")]
+    interpreter = ["--python-executable", _python(environment)]
+    return [str(BIN / "mypy"), "--config-file", "mypy.ini", *cache, *interpreter, "."]
 
 
-def _mypy_with_plugin(folder: Path, stubs: Path) -> list[str]:
-    return [*_mypy(folder, stubs), "--cache-dir", str(folder.parent / "cache_with_plugin")]
+def _mypy_with_plugin(folder: Path, stubs: Path, environment: Path) -> list[str]:
+    cache = ["--cache-dir", str(folder.parent / "cache_with_plugin")]
+    return [*_mypy(folder, stubs, environment), *cache]
 
 
-def _pyright(folder: Path, stubs: Path) -> list[str]:
-    return [str(BIN / "pyright"), "--outputjson", "--pythonpath", sys.executable]
+def _pyright(folder: Path, stubs: Path, environment: Path) -> list[str]:
+    return [str(BIN / "pyright"), "--outputjson", "--pythonpath", _python(environment)]
 
 
-def _pyrefly(folder: Path, stubs: Path) -> list[str]:
-    interpreter = ["--python-interpreter-path", sys.executable]
+def _pyrefly(folder: Path, stubs: Path, environment: Path) -> list[str]:
+    interpreter = ["--python-interpreter-path", _python(environment)]
     return [str(BIN / "pyrefly"), "check", "--output-format", "min-text", *interpreter]
 
 
-def _ty(folder: Path, stubs: Path) -> list[str]:
+def _ty(folder: Path, stubs: Path, environment: Path) -> list[str]:
     paths = ["--extra-search-path", str(stubs), "--extra-search-path", str(ROOT)]
-    return [str(BIN / "ty"), "check", *paths, "--python", sys.prefix, "--output-format", "concise"]
+    interpreter = ["--python", str(environment)]
+    return [str(BIN / "ty"), "check", *paths, *interpreter, "--output-format", "concise"]
 
 
-def _zuban(folder: Path, stubs: Path) -> list[str]:
-    interpreter = ["--python-executable", sys.executable]
+def _zuban(folder: Path, stubs: Path, environment: Path) -> list[str]:
+    interpreter = ["--python-executable", _python(environment)]
     return [str(BIN / "zuban"), "mypy", "--config-file", "mypy.ini", *interpreter, "."]
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from mypy.types import Instance, ProperType, UnionType, get_proper_type
 
 from promo_mypy.fullnames import (
-    NUMPY_BITS_MODULE,
+    NUMPY_BITS_MODULES,
     NUMPY_BOOLS,
     NUMPY_COMPLEX,
     NUMPY_FLOATING,
@@ -58,4 +58,4 @@ def _bits(width: ProperType) -> int | None:
         return None
     module, _, name = width.type.fullname.rpartition(".")
     digits = name.removeprefix("_").removesuffix("Bit")
-    return int(digits) if module == NUMPY_BITS_MODULE and digits.isdigit() else None
+    return int(digits) if module in NUMPY_BITS_MODULES and digits.isdigit() else None
