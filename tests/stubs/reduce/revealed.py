@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -30,7 +31,7 @@ def revealed(checker: str, folder: Path, declared: Path) -> dict[int, str]:
     for name, text in chosen.settings.items():
         (folder / name).write_text(text.format(stubs=STUBS.as_posix(), root=declared.as_posix()))
     done = subprocess.run(
-        chosen.command(folder, STUBS),
+        chosen.command(folder, STUBS, Path(sys.prefix)),
         cwd=folder,
         env={**NODE, "MYPYPATH": f"{STUBS}{os.pathsep}{declared}", "PATH": "/usr/bin:/bin"},
         capture_output=True,
