@@ -22,6 +22,7 @@ from mypy.types import (
 )
 
 from promo_mypy.features import dictionaries, ruled_functions
+from promo_mypy.features.tree_parts import Parts
 from promo_mypy.fullnames import STAND_INS
 from promo_mypy.session import Session
 from promo_mypy.types.aliases import unfolded
@@ -54,16 +55,22 @@ def mapped(
     is_open = isinstance(function, LambdaExpr) or session.inference.is_open(function, ctx.api)
     leaves = [*zipped(trees)]
     choices = dict.fromkeys(leaves)
-    is_looked_at = (is_ruled or is_open) and 1 < len(choices) <= _MOST
-    if not is_looked_at or not all(map(_are_known, choices)):
+    if not (is_ruled or is_open) or len(choices) > _MOST:
         return None
-    others = [_UNKNOWN] * before
-    found = {
-        each: ruled_functions.returned(session, function, each)
-        if is_ruled
-        else session.inference.with_inputs(function, [*others, *each], ctx.api)
-        for each in choices
-    }
+    others, checker = [_UNKNOWN] * before, ctx.api
+
+    def returned(place: Sequence[Type]) -> Type | None:
+        if is_ruled:
+            return ruled_functions.returned(session, function, place)
+        return session.inference.with_inputs(function, [*others, *place], checker)
+
+    if not all(map(_are_known, choices)):
+        # mypy itself would report errors about the parts of its own types.
+        is_inside = session.inference.is_inside
+        return Parts(session, checker, returned).mapped(trees) if is_inside else None
+    if len(choices) == 1:
+        return None
+    found = {each: returned(each) for each in choices}
     return _tree(trees[0], [_told(found[each], each[0]) for each in leaves])
 
 

@@ -176,6 +176,13 @@ class Fields:
         is_kept = not (found.is_pytree and is_mapped) or self._is_kept(typ, caller)
         return is_kept and all(each in values for each in given)
 
+    def is_pytree(self, info: TypeInfo, caller: TypeChecker) -> bool:
+        """Whether a class of the program is a pytree, which JAX takes apart and rebuilds."""
+        if not self._everywhere or not is_of_program(info, caller.modules):
+            return False
+        found = family(info, self._values.mentions(caller), caller.modules)
+        return found is not None and found.is_pytree
+
     def texts(self, info: TypeInfo, name: str, caller: TypeChecker) -> frozenset[str]:
         """Return all strings that a field may be; empty if it may be anything else."""
         if not self._everywhere or not is_of_program(info, caller.modules):
