@@ -27,7 +27,7 @@ from promo_mypy.inference.names import last_part, name_of
 from promo_typing.core.module_names import closed
 from promo_typing.core.program_files import is_program_file
 
-_BASES: Final = frozenset({"NamedTuple", "object", "ABC"})
+_BASES: Final = frozenset({"NamedTuple", "object", "ABC", "Generic"})
 _LINEN: Final = "flax.linen.module."
 """The prefix of flax.linen's ``Module``, which is not a pytree although others of that name are."""
 _KNOWN_BASES: Final = (
@@ -127,7 +127,7 @@ def _bases(mentions: Mentions, name: str) -> Iterator[str]:
 
 def _is_simple(info: TypeInfo) -> bool:
     """Whether a class is defined at the top of a module, and is not of a special kind."""
-    if info.fallback_to_any or info.type_vars or info.is_protocol or info.is_enum:
+    if info.fallback_to_any or info.is_protocol or info.is_enum:
         return False
     is_at_top = info.fullname == f"{info.module_name}.{info.name}"
     return is_at_top and info.typeddict_type is None

@@ -195,7 +195,9 @@ class Makings:
         The expressions are those in a written ``__init__``. A generated constructor has none.
         """
         info = written_class(info)
-        if not self._everywhere or not is_of_program(info, caller.modules):
+        # The made-up class of a single object has no type arguments.
+        is_plain = is_of_program(info, caller.modules) and not info.type_vars
+        if not self._everywhere or not is_plain:
             return {}
         key = (info.fullname, caller.tree.fullname)
         if key not in self._known:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from mypy.checker import TypeChecker
+from mypy.erasetype import erase_typevars
 from mypy.nodes import Decorator, FuncDef, FuncItem, SymbolNode
+from mypy.type_visitor import TypeQuery
 from mypy.types import (
     AnyType,
     CallableType,
@@ -14,11 +16,14 @@ from mypy.types import (
     Type,
     TypeOfAny,
     TypeType,
+    TypeVarLikeType,
+    TypeVarType,
     get_proper_type,
 )
 from mypy.typevars import fill_typevars
 
 from promo_mypy.fullnames import BUILTIN_FUNCTION
+from promo_mypy.types.convert import array_instance
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -49,14 +54,47 @@ def method_of(called: Type) -> FuncDef | None:
 
 
 def declared_type(function: FuncItem, checker: TypeChecker) -> CallableType | None:
-    """Return the declared type of a function; None if it has type variables."""
+    """Return the declared type of a function; None if it has type variables that are dtypes.
+
+    Other type variables, also those of its class, say nothing about a dtype: they become Any.
+    """
     declared = get_proper_type(function.type)
     if declared is None:
         unannotated = AnyType(TypeOfAny.unannotated)
         types = [unannotated] * len(function.arguments)
         fallback = checker.named_type(BUILTIN_FUNCTION)
         return CallableType(types, function.arg_kinds, function.arg_names, unannotated, fallback)
-    return declared if isinstance(declared, CallableType) and not declared.variables else None
+    if not isinstance(declared, CallableType):
+        return None
+    is_generic = bool(declared.variables) or bool(function.info and function.info.type_vars)
+    return _without_variables(declared) if is_generic else declared
+
+
+def _without_variables(declared: CallableType) -> CallableType | None:
+    """The type of a generic function with Any for its variables; None if one is a dtype."""
+    if not all(map(_is_open, declared.variables)) or declared.accept(_HasVariableDtype()):
+        return None
+    erased = erase_typevars(declared)
+    return erased.copy_modified(variables=[]) if isinstance(erased, CallableType) else None
+
+
+def _is_open(variable: TypeVarLikeType) -> bool:
+    """Whether a type variable stands for any type, and not for one of a list."""
+    return isinstance(variable, TypeVarType) and not variable.values
+
+
+class _HasVariableDtype(TypeQuery[bool]):
+    """Whether a type has an array whose dtype is a type variable."""
+
+    def strategy(self, items: list[bool]) -> bool:
+        """Whether any part is such an array."""
+        return any(items)
+
+    def visit_instance(self, t: Instance) -> bool:
+        """Whether this is such an array, or has one among its arguments."""
+        array = array_instance(t)
+        is_variable = array is not None and isinstance(array.args[0], TypeVarType)
+        return is_variable or super().visit_instance(t)
 
 
 def call_method(owner: Type, checker: TypeChecker) -> CallableType | None:
