@@ -223,3 +223,34 @@ def _refused(program: Path) -> set[str]:
         except TypeError:
             found.add(function.__name__)
     return found
+
+
+TARGETS = """\
+import jax
+import jax.numpy as jnp
+from jax import Array, lax
+
+
+def paths(key: Array) -> Array:
+    def first(carry, index):
+        return (carry[0] + 1, carry[1]), carry[1]
+
+    def later(carry, index):
+        total, mask, key = carry
+        return (total + index, mask.at[index].set(True), key), None
+
+    (total, _), _ = lax.scan(first, (jnp.int32(0), jnp.zeros(3)), jnp.arange(3))
+    (total, _, _), _ = lax.scan(later, (total, jnp.zeros(3, bool), key), jnp.arange(3))
+    return total
+
+
+paths(jax.random.key(0))
+"""
+
+
+def test_targets_may_have_had_other_dtypes(tmp_path: Path) -> None:
+    """Both ``_`` hold a float32 before the second loop; mypy expected one of that loop, too."""
+    write(tmp_path, TARGETS, SETTINGS)
+    run = mypy(tmp_path)
+    assert run.status == 0, run.stdout
+    runpy.run_path(str(tmp_path / "main.py"))

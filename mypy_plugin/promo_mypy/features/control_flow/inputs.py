@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from mypy.checker import TypeChecker
 from mypy.nodes import (
     Expression,
     LambdaExpr,
@@ -56,6 +57,7 @@ its inputs come."""
 
 def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
     """Give lambdas and generic functions the types of the inputs that JAX passes."""
+    _expect_nothing(ctx)
     original = ctx.default_signature
     types = list(original.arg_types)
     for name, names in INPUTS[fullname].items():
@@ -73,6 +75,15 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Calla
         if inputs is not None and (lambdas or not any(_has_weak(session, inputs))):
             types[index] = _formal(types[index], functions, inputs)
     return original.copy_modified(arg_types=types)
+
+
+def _expect_nothing(ctx: FunctionSigContext) -> None:
+    """Let the arguments alone decide the result, whatever the targets of an assignment had before.
+
+    In ``(x, _), _ = lax.scan(...)`` mypy would want the dtypes that both ``_`` had last.
+    """
+    if isinstance(ctx.api, TypeChecker):
+        ctx.api.expr_checker.type_context[-1] = None
 
 
 def _look_into(
