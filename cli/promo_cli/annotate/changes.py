@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import signal
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,14 +40,20 @@ def _lines(text: str) -> list[str]:
 def write_changes(changes: Iterable[Change]) -> None:
     """Write all files, or none if one of them cannot be written.
 
+    Ctrl-C is ignored meanwhile, since it would leave some files written and others not.
+
     Raises:
         CommandError: a file is read-only, or has changed since it was read.
     """
     wanted = list(changes)
     for each in wanted:
         _require_writable(each)
-    for each in wanted:
-        replace_file(each.path, each.new)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for each in wanted:
+            replace_file(each.path, each.new)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _require_writable(change: Change) -> None:

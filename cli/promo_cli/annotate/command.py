@@ -14,6 +14,7 @@ import click
 
 from promo_cli.command_error import CommandError
 from promo_cli.console import say
+from promo_cli.exit_status import INTERRUPTED
 from promo_cli.options import require_readable
 from promo_cli.replace_file import make_folder
 
@@ -80,17 +81,22 @@ def annotate(
     if status in _INTERRUPTED:
         say("error", "the run was interrupted; nothing was annotated")
         return status
-    from promo_cli.annotate.report import Wishes, annotated
+    from promo_cli.annotate.report import Wishes, carry_out, decided
 
     wishes = Wishes(writes, checks, None if stubs is None else Path(stubs), overwrite, verify)
-    found = annotated(facts, folders, wishes)
-    return status or found
+    try:
+        found = decided(facts, folders, wishes)
+    except KeyboardInterrupt:
+        say("error", "the check was interrupted; nothing was annotated")
+        return INTERRUPTED
+    own = carry_out(found, wishes)
+    return status or own
 
 
 _STANDARD_ERROR = 2
 """The number of the stream."""
 
-_INTERRUPTED = (130, 143)
+_INTERRUPTED = (INTERRUPTED, 143)
 """The exit statuses of programs that were ended by Ctrl-C or by SIGTERM."""
 
 

@@ -39,8 +39,17 @@ class Wishes:
     verify: bool
 
 
-def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) -> int:
-    """Annotate the sources with the recorded dtypes, and return the exit status."""
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The annotations to show or to write; ``unsaid`` are settings to write beside them."""
+
+    files: Files
+    found: Verified
+    unsaid: Document | None
+
+
+def decided(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) -> Decided:
+    """Decide on annotations, and check them; nothing is written."""
     recorded = list(facts)
     for each in recorded:
         if isinstance(each, Trouble):
@@ -62,6 +71,12 @@ def annotated(facts: Iterable[Fact], sources: Sequence[Path], wishes: Wishes) ->
         if wishes.verify
         else Verified(rewriter.rewritten(Choice()))
     )
+    return Decided(files, found, unsaid)
+
+
+def carry_out(decided: Decided, wishes: Wishes) -> int:
+    """Show or write the annotations, and return the exit status."""
+    files, found, unsaid = decided.files, decided.found, decided.unsaid
     _explain(files, found)
     wanted = list(changes(files, found.rewritten))
     _show(wanted, found.rewritten, wishes)

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from promo_cli.annotate.beside import beside
+from promo_cli.annotate.beside import Beside
 from promo_cli.annotate.blame import Blame, Objections, Suspects
 from promo_cli.annotate.checking import Checked, check_texts
 from promo_cli.annotate.project import Rewriter
@@ -77,13 +77,13 @@ def verified(
     found = Verified(rewriter.rewritten(Choice()))
     if not any(each.written for each in found.rewritten.values()):
         return found
-    with progress("checking") as step:
+    with progress("checking") as step, Beside() as beside:
         step("as it is")
         checked, before = _checked([*sources, *callers], sources, rewriter.files.texts, settings)
         if before is None:
             say("warning", "promo check cannot check the sources, so the annotations are unproven")
             return found
-        suspects, users = Suspects(), _UsersChecker(checked, rewriter, settings)
+        suspects, users = Suspects(), _UsersChecker(checked, rewriter, settings, beside)
         for number in count():
             step(f"with annotations, round {number + 1}")
             users.begin(found)
@@ -114,8 +114,13 @@ class _UsersChecker:
     """
 
     def __init__(
-        self, sources: Sequence[Path], rewriter: Rewriter, settings: Mapping[str, object]
+        self,
+        sources: Sequence[Path],
+        rewriter: Rewriter,
+        settings: Mapping[str, object],
+        beside: Beside,
     ) -> None:
+        self._beside = beside
         self._check = partial(check_texts, sources, settings=settings, as_mypy=True)
         self._rewriter = rewriter
         self._before: Checked | None = None
@@ -124,7 +129,7 @@ class _UsersChecker:
 
     def begin(self, found: Verified) -> None:
         """Begin to check annotations."""
-        self._checked = beside(partial(self._with_before, _texts(found)))
+        self._checked = self._beside.begin(partial(self._with_before, _texts(found)))
 
     def _with_before(self, texts: Mapping[str, bytes]) -> tuple[Checked | None, Checked | None]:
         """The outcomes of the checks of the old texts, which may be known, and of the new ones."""
