@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from functools import partial
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -136,9 +137,14 @@ class BodyChecks:
 
 def _findings(call: Call, checked: checkers.Checked) -> Iterator[Finding]:
     """The findings in a body, each with a note on the call."""
-    caller = call.caller
-    told = findings.call_of(
-        call.value.function, call.type.arg_types, caller.path, call.context, caller.options
+    caller, function = call.caller, call.value.function
+    describe = partial(
+        findings.call_of,
+        function,
+        call.type.arg_types,
+        caller.path,
+        call.context,
+        caller.options,
     )
-    errors = findings.outside_of(guarded(call.value.function, checked.types.get), checked.errors)
-    yield from findings.findings(checked.checker.path, errors, told)
+    errors = findings.outside_of(guarded(function, checked.types.get), checked.errors)
+    yield from findings.findings(checked.checker.path, errors, describe)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -35,10 +35,18 @@ class Finding(NamedTuple):
     call: str
 
 
-def findings(path: str, errors: Iterable[ErrorInfo], call: str) -> Iterator[Finding]:
-    """Yield the plugin's own errors among those in a body."""
+def findings(
+    path: str, errors: Iterable[ErrorInfo], describe: Callable[[], str]
+) -> Iterator[Finding]:
+    """Yield the plugin's own errors among those in a body.
+
+    The call is described only for an error: the text of its types takes mypy as long as a part of
+    the body if they are unions of many classes, and most bodies have no error.
+    """
+    call = None
     for error in errors:
         if is_own(error):
+            call = describe() if call is None else call
             yield Finding(path, error, call)
 
 
