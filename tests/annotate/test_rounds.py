@@ -230,3 +230,54 @@ def test_an_annotation_that_another_error_names_is_taken_back(program: Program) 
     assert 'better(first): Array[jnp.float32] is taken back: Argument 1 to "better"' in done.err
     assert "def better(first, second: Array[jnp.float32])" in program.read("main.py")
     assert program.promo("check", "main.py", "--all").out.count(" error: ") == 1
+
+
+OPTIMIZERS = """\
+from typing import Any, NamedTuple, Protocol
+
+import jax
+import jax.numpy as jnp
+
+Tree = jax.Array | dict[str, Any]
+
+
+class State(NamedTuple):
+    count: Any
+
+
+class Update(Protocol):
+    def __call__(self, updates: Tree, state: Any) -> Any: ...
+
+
+class Transformation(NamedTuple):
+    update: Update
+
+
+def innocent():
+    def update_fn(updates, state):
+        return updates * 2, state
+
+    return update_fn
+
+
+def narrow() -> Transformation:
+    def update_fn(updates, state):
+        return updates * 2, State(state.count + 1)
+
+    return Transformation(update_fn)
+
+
+for make in (innocent, lambda: narrow().update):
+    make()(jnp.ones(2), State(jnp.zeros((), jnp.int32)))
+"""
+
+
+def test_only_the_function_that_is_passed_on_is_blamed(program: Program) -> None:
+    """Not those of the same name in other functions; and all its parameters, not the first."""
+    program.write("optimizers.py", OPTIMIZERS)
+    result = program.promo("annotate", "optimizers.py", "--run", "python optimizers.py", "--write")
+    assert result.status == 0, result.err
+    text = program.read("optimizers.py")
+    assert "def update_fn(updates: Array[jnp.float32], state: State)" in text
+    assert "def update_fn(updates, state" in text
+    assert "innocent.<locals>" not in result.err

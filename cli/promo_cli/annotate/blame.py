@@ -33,6 +33,7 @@ _TARGET: Final = re.compile(rb"\s*(\w+)\s*:")
 _OVERRIDE: Final = "override"
 _SUPERTYPE: Final = re.compile(r'supertype "(?:[\w.]+\.)?(?P<owner>\w+)"')
 _NAME: Final = re.compile(rb"\b[A-Za-z_]\w*")
+_DOTTED: Final = re.compile(r"(?:\w+\.)*(?P<name>\w+)")
 _OF_THE_PLUGIN: Final = "dtype-"
 _VARIABLE: Final = re.compile(rf'Value of type variable "\w+" of {_CALLED}')
 
@@ -323,12 +324,14 @@ class Blame:
         """The annotations of functions named in the line of an error, its own file's if it has any.
 
         For a function that a transform such as ``jax.jit`` returns, mypy's message names neither
-        the function nor the parameter. So the names in the line have to do.
+        the function nor the parameter. So the names in the line have to do. A function that is
+        itself the argument is blamed as a whole: the number in the message is not that of one of
+        its parameters.
         """
-        names = self._names_in_line(error, path)
-        argument = _ARGUMENT.search(error.message)
-        of_own_file = [*self._of_named([path], names, argument)]
-        yield from of_own_file or self._of_named(self._bodies, names, argument)
+        passed = [*self._of_named([path], self._name_at(error, path), error, None)]
+        names, argument = self._names_in_line(error, path), _ARGUMENT.search(error.message)
+        of_own_file = passed or [*self._of_named([path], names, error, argument)]
+        yield from of_own_file or self._of_named(self._bodies, names, error, argument)
 
     def _of_given_in(self, error: Finding, path: str, body: _Body) -> Iterator[Slot]:
         """The annotations of parameters in the line, if the message quotes the annotated type."""
@@ -338,17 +341,42 @@ class Blame:
                 yield slot
 
     def _names_in_line(self, error: Finding, path: str) -> set[str]:
-        text = self._after.texts.get(path) or Path(path).read_bytes()
-        line = b"" if error.span is None else text.split(b"\n")[error.span.line - 1]
+        line = b"" if error.span is None else self._line(path, error.span.line)
         return {each.decode() for each in _NAME.findall(line)}
 
+    def _line(self, path: str, number: int) -> bytes:
+        text = self._after.texts.get(path) or Path(path).read_bytes()
+        return text.split(b"\n")[number - 1]
+
+    def _name_at(self, error: Finding, path: str) -> set[str]:
+        """The name to which an error points, such as ``step`` in ``scan(self.step, x)``."""
+        span = error.span
+        if span is None or span.line != span.end_line:
+            return set()
+        line = self._line(path, span.line).decode(errors="replace")
+        found = _DOTTED.fullmatch(line[span.column - 1 : span.end_column])
+        return set() if found is None else {found["name"]}
+
     def _of_named(
-        self, paths: Iterable[str], names: Collection[str], argument: re.Match[str] | None
+        self,
+        paths: Iterable[str],
+        names: Collection[str],
+        error: Finding,
+        argument: re.Match[str] | None,
     ) -> Iterator[Slot]:
         for path in paths:
-            for body in self._bodies.get(path, ()):
-                if body.name.rpartition(".")[2] in names:
-                    yield from self._of(path, body, argument and _named(body, argument))
+            for body in self._visible(path, names, error):
+                yield from self._of(path, body, argument and _named(body, argument))
+
+    def _visible(self, path: str, names: Collection[str], error: Finding) -> list[_Body]:
+        """The functions of a file with one of the names, those that the error's function defines.
+
+        Many functions may have an ``update_fn`` of their own.
+        """
+        named = [x for x in self._bodies.get(path, ()) if x.name.rpartition(".")[2] in names]
+        around = self._body(error)
+        inner = [] if around is None else [x for x in named if x.name.startswith(_inner(around))]
+        return inner or named
 
     def _given(self, finding: Finding) -> Iterator[Slot]:
         """The annotation of the parameter or variable to which the error says a value is given."""
@@ -526,3 +554,8 @@ def _named(body: _Body, argument: re.Match[str]) -> set[str]:
     counted = [each for each in body.parameters if each not in ("self", "cls")]
     number = int(argument["number"])
     return {*counted[number - 1 : number]}
+
+
+def _inner(body: _Body) -> str:
+    """How the qualified names of the functions begin that a function defines."""
+    return f"{body.name}.<locals>."
