@@ -1,6 +1,8 @@
 """Types of JAX arrays: ``Array[jnp.float32]`` for type checkers and at run time.
 
 Importing this package imports neither jax nor numpy.
+
+PYTEST_DONT_REWRITE: the recorder imports this package before pytest, which would warn about it.
 """
 
 from __future__ import annotations

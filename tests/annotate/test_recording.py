@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ import pytest
 from .conftest import Program
 
 pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parents[2]
 
 LIBRARY = """\
 import jax.numpy as jnp
@@ -90,6 +94,19 @@ PROCESSES = {
             list(pool.map(half, [jnp.ones(2)] * 4))
         """,
 }
+
+
+def test_pytest_does_not_warn_about_the_recorder(program: Program) -> None:
+    """pytest marks all packages of an installed plugin, and warns about those imported before."""
+    program.write("library.py", LIBRARY)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    packages = project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    names = [Path(each).name for each in packages]
+    program.write("conftest.py", f"import pytest\npytest.register_assert_rewrite(*{names})\n")
+    test = "from library import *\n\n\ndef test():\n    assert half(jnp.ones(2)).shape == (2,)\n"
+    program.write("test_it.py", test)
+    run = f"{sys.executable} -m pytest -q -W error test_it.py"
+    assert recorded(program, "--run", run) == {("half", "float32")}
 
 
 WAYS_TO_RUN = {
