@@ -19,7 +19,7 @@ from .conftest import Program
 from .test_faults import MODEL, facts_of
 
 _PROCESSES = 2
-"""``promo check``, and mypy under the project's own options beside it."""
+"""``promo check``, and mypy under the project's own options beside it; each writes a file."""
 
 
 def wait_for(is_so: Callable[[], bool], process: subprocess.Popen[str]) -> None:
@@ -58,7 +58,7 @@ def test_checks_that_are_interrupted(
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         start_new_session=True,
     ) as process:
-        wait_for(lambda: len([*temporary.iterdir()]) == _PROCESSES, process)
+        wait_for(lambda: len([*temporary.glob("*/*.py")]) == _PROCESSES, process)
         send(process)
         out, err = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 130
