@@ -88,7 +88,14 @@ def _send(sender: Connection, compute: Callable[[], object]) -> None:
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """Leave what is computed, so that temporary files are removed; further signals are ignored."""
+    """Leave what is computed, so that temporary files are removed; further signals do nothing.
+
+    Python prints an error if a signal that has arrived already is to be ignored from now on.
+    """
     for each in _SIGNALS:
-        signal.signal(each, signal.SIG_IGN)
+        signal.signal(each, _stay)
     raise KeyboardInterrupt
+
+
+def _stay(number: int, frame: FrameType | None) -> None:
+    """Do nothing at a signal."""
