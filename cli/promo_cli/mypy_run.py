@@ -27,7 +27,7 @@ from mypy.main import process_options
 from mypy.modulefinder import BuildSource, get_search_dirs, mypy_path
 from mypy.options import Options
 
-from promo_cli import finding, unparsable, untyped_libraries
+from promo_cli import finding, unparsable
 from promo_cli.cache_folder import cache_folder
 from promo_cli.command_error import CommandError
 from promo_cli.declared import Declared
@@ -249,10 +249,7 @@ def _run(configured: _Configured, settings: dict[str, object], step: Callable[[s
     loosen(options)
     _set_own_options(configured)
     _adapt(options, settings)
-    environment = _checked_environment(options)
-    bases = [*mypy_path(), *options.mypy_path]
-    modules = [each.module for each in configured.sources]
-    options.mypy_path = [*options.mypy_path, *untyped_libraries.stubs(modules, environment, bases)]
+    _check_environment(options)
     inferring = {} if INFER in stated or configured.own_options else {INFER: True}
     with _for_plugin({**inferring, **settings}):
         run = _built_anyway(configured, step)
@@ -418,8 +415,7 @@ def _for_plugin(settings: dict[str, object]) -> Iterator[None]:
             os.environ[SETTINGS_VARIABLE] = before
 
 
-def _checked_environment(options: Options) -> list[str]:
-    """The folders in which the checked environment has its packages, if it has our stubs."""
+def _check_environment(options: Options) -> None:
     try:
         found = get_search_dirs(options.python_executable)
     except (CompileError, OSError, ValueError) as error:
@@ -429,7 +425,6 @@ def _checked_environment(options: Options) -> list[str]:
     check_stubs(
         configured, environment, path_from_here(options.python_executable or sys.executable)
     )
-    return environment
 
 
 def _build(
