@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import sysconfig
+import tomllib
 import venv
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,8 +17,6 @@ from tests.packaging.environments import install
 from tests.static.checkers import BY_NAME, CHECKERS, ROOT, STUBS, WITH_PLUGIN
 from tests.static.expectations import PROGRAMS, marked_lines
 
-OLDEST: Final = "numpy==2.0.*"
-"""The lower bound in ``pyproject.toml``."""
 PROGRAM: Final = "numpy_operands.py"
 ONLY_OLDEST: Final = "oldest.py"
 TEXT: Final = """\
@@ -29,6 +28,13 @@ def later(when: "np.datetime64[None]") -> None: ...  # error
 """An error with the oldest NumPy alone: it shows that the checker reads that one."""
 
 
+def oldest() -> str:
+    """The requirement for the oldest NumPy that ``pyproject.toml`` allows."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    [lowest] = [each for each in project["dependencies"] if each.startswith("numpy>=")]
+    return f"{lowest.replace('>=', '==')}.*"
+
+
 @pytest.fixture(scope="session")
 def with_oldest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """An environment with this NumPy; all other packages are those of this environment."""
@@ -36,7 +42,7 @@ def with_oldest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         pytest.skip("There is no such NumPy for this Python.")
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, symlinks=True)
-    install(folder / "bin" / "python", OLDEST)
+    install(folder / "bin" / "python", oldest())
     [packages] = folder.glob("lib/python*/site-packages")
     others = (sysconfig.get_path("purelib"), STUBS, ROOT)
     (packages / "others.pth").write_text("\n".join(map(str, others)))

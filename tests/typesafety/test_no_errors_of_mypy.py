@@ -40,7 +40,6 @@ more = len(sys.argv) > 5
 reveal_type(unpacked(more))
 shape(more)
 """
-
 """Results whose form depends on a flag that is not known."""
 
 NAMES: Final = """\

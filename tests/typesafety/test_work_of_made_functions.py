@@ -40,8 +40,12 @@ CHECKS = {
     "functools.partial(jnp.multiply, 2.0)": 6,
     "jax.grad(lambda x: jnp.sum(x * 2))": 8,
 }
-"""Functions, and how many bodies are checked: ``step`` for each of its three calls, the others once
-for bfloat16, and once for parameters of unknown type."""
+"""Functions, and how many bodies are checked.
+
+``step`` is checked for each of its three calls. ``applied`` and the functions that it leads to are
+checked once for bfloat16 and once for a parameter of unknown type, as mypy's own look at ``step``
+has; that look also checks ``scaled`` in ``inner``.
+"""
 
 
 @pytest.mark.parametrize("made", CHECKS)

@@ -20,6 +20,7 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypedDictType,
     TypeOfAny,
     UnionType,
     get_proper_type,
@@ -84,9 +85,7 @@ class Parts:
         places = zip(first.items, *(each.items for each in alike), strict=True)
         return first.copy_modified(items=[*map(self._part, places)])
 
-    def _dictionary(self, first: ProperType, others: Sequence[ProperType]) -> Type:
-        if not is_plain_dictionary(first):
-            return _UNKNOWN
+    def _dictionary(self, first: TypedDictType, others: Sequence[ProperType]) -> Type:
         alike = [each.items for each in others if is_plain_dictionary(each)]
         if any(each.keys() != first.items.keys() for each in alike) or len(alike) < len(others):
             return _UNKNOWN
