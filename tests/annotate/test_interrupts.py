@@ -58,7 +58,7 @@ def test_checks_that_are_interrupted(
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         start_new_session=True,
     ) as process:
-        wait_for(lambda: len([*temporary.glob("*/*.py")]) == _PROCESSES, process)
+        wait_for(lambda: len([*temporary.rglob("*.py")]) == _PROCESSES, process)
         send(process)
         out, err = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 130

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from types import FrameType, TracebackType
+from multiprocessing.process import BaseProcess, parent_process
+from threading import Thread
+from types import TracebackType
 from typing import Final, Self, TypeVar
 
 R = TypeVar("R")
@@ -18,11 +22,15 @@ _FORK: Final = "fork"
 
 
 class Beside:
-    """Computes in other processes, which end with the ``with`` block, whatever ends that."""
+    """Computes in other processes, which end with the ``with`` block, whatever ends that.
+
+    They may be killed at any moment, so their temporary files lie in a folder of this process.
+    """
 
     def __init__(self) -> None:
         """Begin without a process."""
         self._started: list[BaseProcess] = []
+        self._folder = tempfile.TemporaryDirectory(prefix="promo-annotate-")
 
     def __enter__(self) -> Self:
         return self
@@ -34,9 +42,10 @@ class Beside:
         at: TracebackType | None,
     ) -> None:
         for each in self._started:
-            each.terminate()
+            each.kill()
         for each in self._started:
             each.join()
+        self._folder.cleanup()
 
     def begin(self, compute: Callable[[], R]) -> Callable[[], R]:
         """Begin to compute in another process, and return a function that waits for the result.
@@ -47,7 +56,8 @@ class Beside:
         if _FORK not in multiprocessing.get_all_start_methods():
             return compute
         receiver, sender = multiprocessing.Pipe(duplex=False)
-        process = multiprocessing.get_context(_FORK).Process(target=_send, args=(sender, compute))
+        send = partial(_send, sender, self._folder.name, compute)
+        process = multiprocessing.get_context(_FORK).Process(target=send)
         try:
             self._start(process)
         except OSError:
@@ -64,8 +74,8 @@ class Beside:
         return result
 
     def _start(self, process: BaseProcess) -> None:
-        # A signal in between would find a process that is not in the list, or has no handler yet.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        # Ctrl-C in between would find a process that is not in the list, or does not ignore it yet.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
             process.start()
             self._started.append(process)
@@ -73,29 +83,19 @@ class Beside:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-"""What ends the other process: Ctrl-C, which reaches it as well, and this one."""
-
-
-def _send(sender: Connection, compute: Callable[[], object]) -> None:
-    for each in _SIGNALS:
-        signal.signal(each, _leave)
-    # The process that waits for this one reports an interrupt. After any other error it computes
-    # the result itself, and meets the same error.
-    with suppress(Exception, KeyboardInterrupt):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+def _send(sender: Connection, folder: str, compute: Callable[[], object]) -> None:
+    """Send the result, or nothing after an error: the one that waits then meets it itself."""
+    # Ctrl-C in a terminal reaches this process, too. The one that waits ends it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+    tempfile.tempdir = folder
+    with suppress(Exception):
         sender.send(compute())
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
-    """Leave what is computed, so that temporary files are removed; further signals do nothing.
-
-    Python prints an error if a signal that has arrived already is to be ignored from now on.
-    """
-    for each in _SIGNALS:
-        signal.signal(each, _stay)
-    raise KeyboardInterrupt
-
-
-def _stay(number: int, frame: FrameType | None) -> None:
-    """Do nothing at a signal."""
+def _end_with_parent() -> None:
+    """End this process if the one that waits is killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
