@@ -62,7 +62,8 @@ def mapped(
     def returned(place: Sequence[Type]) -> Type | None:
         if is_ruled:
             return ruled_functions.returned(session, function, place)
-        return session.inference.with_inputs(function, [*others, *place], checker)
+        found = session.inference.with_inputs(function, [*others, *place], checker)
+        return found and _with_own_dtypes(found, place[0])
 
     if not all(map(_are_known, choices)):
         # mypy itself would report errors about the parts of its own types.
@@ -71,13 +72,11 @@ def mapped(
     if len(choices) == 1:
         return None
     found = {each: returned(each) for each in choices}
-    return _tree(trees[0], [_told(found[each], each[0]) for each in leaves])
+    return _tree(trees[0], [found[each] for each in leaves])
 
 
-def _told(returned: Type | None, leaf: ProperType) -> Type | None:
+def _with_own_dtypes(returned: Type, leaf: Type) -> Type:
     """The result for a leaf; a stand-in dtype in it is replaced by the leaf's own."""
-    if returned is None:
-        return None
     return with_leaves(returned, lambda each: leaf if stands_in(each) else each)
 
 

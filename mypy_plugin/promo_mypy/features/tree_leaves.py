@@ -11,7 +11,7 @@ from __future__ import annotations
 from mypy.plugin import FunctionContext
 from mypy.types import Instance, TupleType, Type, get_proper_type
 
-from promo_mypy.features import dictionaries
+from promo_mypy.features import dictionaries, tree_is_leaf
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.pytrees import leaves
@@ -19,11 +19,13 @@ from promo_mypy.types.unions import union_of
 
 
 def function(session: Session, ctx: FunctionContext) -> Type:
-    """Answer for a tree of arrays; not with ``is_leaf``, since containers may be leaves then."""
+    """Answer for a tree of arrays; with ``is_leaf``, containers may be leaves."""
     default = ctx.default_return_type
-    if len(ctx.args[0]) != 1 or any(ctx.args[1:]):
+    if len(ctx.args[0]) != 1 or any(ctx.args[2:]):
         return default
     tree = dictionaries.typed(session, ctx.args[0][0], ctx.api) or ctx.arg_types[0][0]
+    if not tree_is_leaf.is_usual(ctx.args[1], [tree]):
+        return default
     found = list(leaves(tree))
     if not found or not all(map(array_instance, found)):
         return default

@@ -29,6 +29,7 @@ from promo_mypy.features import (
     dictionaries,
     open_functions,
     ruled_functions,
+    tree_is_leaf,
     tree_leaf_by_leaf,
 )
 from promo_mypy.features.tree_leaf_by_leaf import stands_in
@@ -141,11 +142,13 @@ def function(session: Session, before: int, ctx: FunctionContext) -> Type:
 
     ``before`` is the number of other inputs that the function has before the leaves.
     """
-    if len(ctx.arg_types) < 4 or len(ctx.arg_types[1]) != 1 or any(ctx.arg_types[3:]):
+    if len(ctx.arg_types) < 4 or len(ctx.arg_types[1]) != 1 or any(ctx.arg_types[4:]):
         return _UNKNOWN
     if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
         return _UNKNOWN
     trees = tree_leaf_by_leaf.trees_of(session, ctx)
+    if not tree_is_leaf.is_usual(ctx.args[3], trees[:1]):
+        return _UNKNOWN
     result = tree_leaf_by_leaf.mapped(session, trees, before, ctx)
     result = result or _mapped_tree(session, trees[0], ctx)
     return dictionaries.told(session, result, ctx.context, ctx.api)

@@ -140,3 +140,33 @@ reveal_type(opened()[0])  # unknown: JAX does not take the object apart
 reveal_type(opened()[1])  # unknown: mypy takes the array for an object of a subclass, too
 reveal_type(looped()[0])
 reveal_type(looped()[1])
+
+
+def averaged(new, old, rate):
+    return jax.tree.map(
+        lambda n, o: None if n is None else rate * n + (1 - rate) * o,
+        new,
+        old,
+        is_leaf=lambda leaf: leaf is None,
+    )
+
+
+def is_none(leaf):
+    return leaf is None
+
+
+def or_one(tree):
+    return jax.tree.map(lambda leaf: 1 if leaf is None else leaf * 2, tree, is_leaf=is_none)
+
+
+def mixed():
+    return {"w": bf16, "layers": [f32]}
+
+
+reveal_type(averaged(mixed(), mixed(), 0.5)["w"])
+reveal_type(averaged(mixed(), mixed(), 0.5)["layers"][0])
+reveal_type(averaged((f16, bf16), (f32, bf16), 0.5)[0])
+reveal_type(averaged((f16, bf16), (f32, bf16), 0.5)[1])
+reveal_type(or_one((f16, f32))[0])
+reveal_type(or_one((f16, None, f32))[2])  # unknown
+reveal_type(jax.tree.leaves({"w": bf16}, is_leaf=is_none)[0])
