@@ -37,7 +37,7 @@ def take_inferred(result: BuildResult) -> None:
                 known += [loosened(each, _UNKNOWN) for each in known]
             if not known and said is not None and _is_weak(said):
                 result.types[expression] = union_of(types)
-            if known and (said is None or is_silent(said) or _is_weak(said)):
+            if known and (said is None or _is_open(said) or _is_weak(said)):
                 declared = () if said is None or len(known) == len(types) else (said,)
                 result.types[expression] = union_of([*known, *filter(_is_weak, declared)])
 
@@ -46,6 +46,11 @@ def take_assigned(result: BuildResult, statements: Iterable[Statement | FuncDef]
     """Give assignment targets of unknown dtype the type of the value, or of the field."""
     fields = {name: typ for plugin in _plugins(result) for name, typ in plugin.field_types}
     result.types.update([*of_targets(statements, result.types, fields)])
+
+
+def _is_open(typ: Type) -> bool:
+    """Whether a type leaves a dtype open; so does the class that joins several dtypes."""
+    return is_silent(typ) or any(dtype_of(array) is None for array in arrays(get_proper_type(typ)))
 
 
 def _is_weak(typ: Type) -> bool:

@@ -94,6 +94,8 @@ DTYPE_TESTS: Final = {
     "not in": "promo_mypy.is_not_in",
 }
 """The functions whose calls stand in the place of comparisons while a body is checked."""
+DICTIONARY: Final = "promo_mypy.dictionary"
+"""The function whose calls stand in the place of dictionaries while a body is checked."""
 _OF_VALUES: Final = ("jax.numpy", "numpy.lib._type_check_impl")
 ISCOMPLEXOBJ: Final = tuple(f"{module}.iscomplexobj" for module in _OF_VALUES)
 ISREALOBJ: Final = tuple(f"{module}.isrealobj" for module in _OF_VALUES)
@@ -286,12 +288,13 @@ DECORATORS: Final = {
     "jax.shard_map": _DECORATOR,
     "jax.smap": _DECORATOR,
     "jax.named_call": _DECORATOR,
+    "jax.numpy.vectorize": _DECORATOR,
 }
-"""Transforms that can be called without a function, with the class of what they return then."""
+"""Transforms that get a function later, from ``jit(donate_argnums=0)`` or a partial: its class."""
 _JITTED: Final = "jax._src.pjit._Jitted"
 TRACING: Final[dict[str, str | None]] = {
     **dict.fromkeys(("jax.jit", f"{DECORATORS['jax.jit']}.__call__", "jax.pmap"), _JITTED),
-    **dict.fromkeys(("jax.vmap", "jax.shard_map", "jax.smap")),
+    **dict.fromkeys(("jax.vmap", "jax.shard_map", "jax.smap", "jax.numpy.vectorize")),
 }
 """Transforms that trace arguments and results, with the class of the returned function if any."""
 CUSTOM_VJP: Final = "jax._src.custom_derivatives.custom_vjp"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
@@ -33,8 +34,9 @@ from mypy.types import (
 )
 
 from promo_mypy.features import dictionaries
-from promo_mypy.fullnames import REPLACING_METHODS
+from promo_mypy.fullnames import BUILTIN_DICT, REPLACING_METHODS
 from promo_mypy.inference.arguments import Argument, by_position, unpacked
+from promo_mypy.inference.dictionaries import holds_dictionary
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.flags import value_of
 from promo_mypy.inference.parameters import says_less_than_calls
@@ -52,6 +54,7 @@ from promo_mypy.types.made import fields_of, is_single, without
 from promo_mypy.types.python_numbers import are_numbers, is_number, is_other_than
 from promo_mypy.types.pytrees import is_plain_tuple, unknown_array
 from promo_mypy.types.silence import is_silent
+from promo_typing.core.stub_names import NODE_OF_CLASS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -168,13 +171,16 @@ def _answer(
     if _has_numbers(called):
         given = [_as_array(session, each, checker) for each in given]
     # A function with a declared result is checked, too, for the findings in its body.
-    found = session.inference.overridden.returned(called, given, checker, ctx.context, owner)
+    with _aside_without_keys(session, given, checker):
+        found = session.inference.overridden.returned(called, given, checker, ctx.context, owner)
     session.inference.floats.note(ctx.context, found)
     if not is_silent(declared):
         if may_be_single:
             return _single(session, declared, found, checker)
         return number(session, declared, found)
     result = declared
+    if found is not None and holds_dictionary(found) and not session.inference.is_inside:
+        session.inference.look_again(checker)
     if found is not None:
         said = _UNKNOWN if _is_no_array(declared, found) else declared
         known = filled(said, found, partial(_is_kept, session, checker))
@@ -185,6 +191,34 @@ def _answer(
             if known != result or dictionaries.are_handed_out(result):
                 session.inference.look_again(checker)
     return dictionaries.told(session, result, ctx.context, checker)
+
+
+@contextmanager
+def _aside_without_keys(
+    session: Session, given: Sequence[Argument], checker: TypeChecker
+) -> Iterator[None]:
+    """Check a body aside if mypy's own check gives it one dtype for all keys of a dictionary.
+
+    The function or module around the call is checked once more, with a type for each key.
+    """
+    is_less = not session.inference.is_inside and any(_joins_dtypes(each.type) for each in given)
+    if is_less and session.inference.look_again(checker):
+        with session.inference.aside(None):
+            yield
+    else:
+        yield
+
+
+def _joins_dtypes(typ: Type) -> bool:
+    """Whether a type is a dictionary of arrays whose dtypes mypy has joined."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance) or proper.type.fullname != BUILTIN_DICT:
+        return False
+    array = array_instance(get_proper_type(proper.args[-1]))
+    if array is None:
+        return _joins_dtypes(proper.args[-1])
+    dtype = get_proper_type(array.args[0])
+    return isinstance(dtype, Instance) and dtype.type.fullname not in NODE_OF_CLASS
 
 
 def _may_be_single(session: Session, declared: Type, checker: TypeChecker) -> bool:

@@ -6,15 +6,17 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Context, Expression, IndexExpr, StrExpr
-from mypy.plugin import CheckerPluginInterface, MethodContext
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import AnyType, Type, TypedDictType, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_DICT
 from promo_mypy.inference.containers import loosened
 from promo_mypy.inference.dictionaries import holds_dictionary
+from promo_mypy.inference.first_dictionaries import entries_of
 from promo_mypy.inference.results import is_iterator, plain
 from promo_mypy.session import Session
-from promo_mypy.types.pytrees import is_container
+from promo_mypy.types.expressions import alone
+from promo_mypy.types.pytrees import has_dtype, is_container, leaves
 
 ITEM: Final = f"{BUILTIN_DICT}.__getitem__"
 
@@ -40,6 +42,17 @@ def typed(
     if not isinstance(api, TypeChecker):
         return None
     return session.inference.program.dictionaries.typed(expression, api)
+
+
+def made(session: Session, ctx: FunctionContext) -> Type:
+    """Answer the call that stands in the place of a dictionary, if arrays are in it."""
+    if not isinstance(ctx.api, TypeChecker):
+        return ctx.default_return_type
+    name, dictionary = entries_of([each for [each] in ctx.args])
+    dictionary.set_line(ctx.context)
+    found = session.inference.program.dictionaries.of_variable(name, dictionary, ctx.api)
+    has_arrays = found is not None and any(map(has_dtype, leaves(found)))
+    return found if found is not None and has_arrays else alone(dictionary, ctx.api)
 
 
 def told(session: Session, result: Type, context: Context, api: CheckerPluginInterface) -> Type:

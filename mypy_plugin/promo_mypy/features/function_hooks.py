@@ -17,6 +17,7 @@ from promo_mypy.features import (
     calls,
     constrained_variables,
     constructors,
+    dictionaries,
     dtype_argument,
     dtype_comparisons,
     dtype_conditions,
@@ -47,6 +48,7 @@ from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
     BUILTIN_MAP,
     BUILTIN_OPERATORS,
+    DICTIONARY,
     DTYPE_TESTS,
     ENUMERATE,
     GRADIENT,
@@ -157,6 +159,7 @@ def _of_python(sessions: Sessions) -> dict[str, FunctionHook]:
     return {
         CALL: sessions.answer(gradients.call),
         PARTIAL: sessions.answer(partials.partial),
+        DICTIONARY: sessions.answer(dictionaries.made),
         **dict.fromkeys(ONE_OF_SEVERAL, operators.greatest_or_least),
         SUM: sessions.answer(summing.summed),
         ZIP: sessions.answer(zipped.zipped),

@@ -42,7 +42,9 @@ from mypy.traverser import all_yield_expressions, has_yield_from_expression
 
 from promo_mypy.fullnames import BUILTIN_TRUE
 from promo_mypy.inference.built_up import built_up
-from promo_mypy.inference.dtype_tests import DtypeTest, dtype_tests
+from promo_mypy.inference.dtype_tests import dtype_tests
+from promo_mypy.inference.first_dictionaries import first_dictionaries
+from promo_mypy.inference.stand_ins import StandIn
 from promo_mypy.statements import Placed, statements
 from promo_mypy.types.silence import is_silent
 
@@ -84,7 +86,7 @@ class Body(NamedTuple):
         returned: the expressions after ``return``; None for a bare ``return``.
         yielded: the expressions after ``yield``; None for a bare ``yield``.
         declaring: the assignments to variables with an annotation that leaves the dtype open.
-        dtype_tests: the comparisons in conditions that a call may decide.
+        stand_ins: the calls that stand in the place of expressions during a check.
         added: the values of entries that are added to a dictionary right after it is made.
         ends: whether the end of the body is certainly never reached: each path returns or raises.
         takes_apart: whether the body unpacks a parameter, or takes an item of one.
@@ -103,7 +105,7 @@ class Body(NamedTuple):
     returned: tuple[Expression | None, ...]
     yielded: tuple[Expression | None, ...]
     declaring: tuple[AssignmentStmt, ...]
-    dtype_tests: tuple[DtypeTest, ...]
+    stand_ins: tuple[StandIn, ...]
     added: tuple[Expression, ...]
     ends: bool
     takes_apart: bool
@@ -185,7 +187,7 @@ def _read(function: FuncItem) -> Body:
         tuple(_returned(placed)),
         _yielded(function),
         tuple(_declaring(placed)),
-        dtype_tests(function),
+        (*dtype_tests(function), *first_dictionaries(function)),
         _added(function),
         _ends(function.body),
         _takes_apart(function, placed, expressions),

@@ -34,7 +34,7 @@ from mypy.plugin import Plugin
 from mypy.types import AnyType, CallableType, Type, get_proper_type
 
 from promo_mypy.inference.bodies import Body, is_of_module
-from promo_mypy.inference.dtype_tests import as_calls
+from promo_mypy.inference.stand_ins import in_place
 
 _REDEFINITION: Final = ("allow_redefinition_new", "allow_redefinition")
 """The option that lets a variable get another type; mypy 2 renamed it to the second name."""
@@ -81,7 +81,7 @@ def checked(
         _as_if_new(function, body, captured or {}),
         _narrowing(body),
         checker.local_type_map as types,
-        as_calls(body.dtype_tests, checker, types),
+        in_place(body.stand_ins, checker, types),
         in_class,
     ):
         is_checked = False

@@ -138,6 +138,13 @@ class Dictionaries:
         proper = get_proper_type(self._of(expression, _Look(checker)))
         return proper if isinstance(proper, TypedDictType) else None
 
+    def of_variable(
+        self, name: str, made: Expression, checker: TypeChecker
+    ) -> TypedDictType | None:
+        """Return the type of a dictionary that is made for a variable; None if it is unknown."""
+        proper = get_proper_type(self.unchanged(name, self._of(made, _Look(checker)), checker))
+        return proper if isinstance(proper, TypedDictType) else None
+
     def unchanged(self, name: str, typ: Type, checker: TypeChecker) -> Type:
         """Return the type of a variable without the keys that the program may change.
 

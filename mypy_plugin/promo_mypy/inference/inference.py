@@ -278,13 +278,13 @@ class Inference:
             self._assumptions.waiting.for_types()
         return found
 
-    def look_again(self, caller: TypeChecker) -> None:
+    def look_again(self, caller: TypeChecker) -> bool:
         """Check the current function or module once more: see :meth:`Uncalled.look_again`.
 
         Args:
             caller: the checker that is at a call whose result may be known then.
         """
-        self._uncalled.look_again(caller)
+        return self._uncalled.look_again(caller)
 
     def look_for_variables(self, caller: TypeChecker) -> None:
         """Check the current function once more if it declares variables that leave a dtype open.

@@ -52,7 +52,7 @@ class Uncalled:
         self._everywhere = everywhere
         self._looked_at = set[FuncDef]()
 
-    def look_again(self, caller: TypeChecker) -> None:
+    def look_again(self, caller: TypeChecker) -> bool:
         """Check the current function or module once more, with the types of objects in it.
 
         In mypy's own check, an object that a function without annotations returns stays Any.
@@ -61,18 +61,25 @@ class Uncalled:
 
         Args:
             caller: the checker that is at a call whose result may be known then.
+
+        Returns:
+            Whether it has been checked, now or before, and no more has to be known for that.
         """
         function = caller.scope.top_level_function() or self._functions.of_module(caller.tree)
-        if self._visits or not isinstance(function, FuncDef) or function in self._looked_at:
-            return
+        if self._visits or not isinstance(function, FuncDef):
+            return False
+        if function in self._looked_at:
+            return True
         if self._sources.is_apart:
-            return  # Findings would be dropped, and the function would count as looked at.
+            return False  # Findings would be dropped, and the function would count as looked at.
         declared = typed(function, caller)
         if declared is None:
-            return
+            return False
         whole = Call(Defined(function, {}), declared, caller, function, by=AS_A_WHOLE)
-        if self._check(whole) is not None:
-            self._looked_at.add(function)
+        if self._check(whole) is None:
+            return False
+        self._looked_at.add(function)
+        return True
 
     def collect(self, caller: TypeChecker, line: int) -> None:
         """Check the tests up to a line with the arguments that pytest gives them.
