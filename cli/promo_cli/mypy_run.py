@@ -27,7 +27,7 @@ from mypy.main import process_options
 from mypy.modulefinder import BuildSource, get_search_dirs, mypy_path
 from mypy.options import Options
 
-from promo_cli import finding, unparsable
+from promo_cli import finding, unparsable, untyped_libraries
 from promo_cli.cache_folder import cache_folder
 from promo_cli.command_error import CommandError
 from promo_cli.declared import Declared
@@ -44,6 +44,7 @@ from promo_cli.inferred_types import (
     take_assigned,
     take_inferred,
 )
+from promo_cli.library_imports import is_needed_comment
 from promo_cli.looser_options import loosen, looser_options
 from promo_cli.losses.program import Losses
 from promo_cli.origin_notes import OriginNotes
@@ -301,7 +302,8 @@ def _is_of_cache(failure: Exception) -> bool:
 
 def _built(configured: _Configured, step: Callable[[str], None]) -> Run:
     run = Run(configured.files, complaints=configured.complaints)
-    _build(run, configured.sources, configured.options, step)
+    libraries = untyped_libraries.added(configured.sources, configured.options)
+    _build(run, [*configured.sources, *libraries], configured.options, step)
     return run
 
 
@@ -468,6 +470,7 @@ def _build(
     sys.stderr.write(held.getvalue())
     _read(run, lines)
     if result is not None:
+        run.findings = [each for each in run.findings if not is_needed_comment(each)]
         found_at = at_their_places(run.findings, found_elsewhere(result))
         run.findings = origins.explained(found_at, result)
 

@@ -15,7 +15,7 @@ from promo_mypy.inference.program import project
 from promo_mypy.module_settings import ModuleSettings
 from promo_typing.core.distributions import installed_version
 from promo_typing.core.lints import LintChoice
-from promo_typing.core.program_files import is_program_file, program_files
+from promo_typing.core.program_files import is_library_source, is_program_file, program_files
 from promo_typing.core.sources import sources_digest
 from promo_typing.rules import fingerprint
 
@@ -53,6 +53,9 @@ class Report:
         data = {**self._data, "lints": self._lints}
         if self._infer and is_program_file(path):
             data["program"] = self._program(project(path))
+        if self._infer and is_library_source(path):
+            # mypy asks about the modules of the program before it asks about what they import.
+            data["program"] = " ".join(sorted(self._programs.values()))
         return data
 
     def _program(self, root: Path) -> str:

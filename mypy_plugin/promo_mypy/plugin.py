@@ -71,7 +71,7 @@ from promo_mypy.fullnames import (
     is_foreign,
     numpy_function,
 )
-from promo_mypy.inference import conftests
+from promo_mypy.inference import conftests, libraries
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Exceeded
 from promo_mypy.inference.program import is_worker, keeps_bodies
@@ -79,7 +79,7 @@ from promo_mypy.module_settings import ModuleSettings
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
 from promo_typing.core import jaxtyping_names as jaxtyping
-from promo_typing.core import project_settings
+from promo_typing.core import library_sources, project_settings
 from promo_typing.core.file_texts import take_instead
 from promo_typing.core.lints import LintChoice
 from promo_typing.core.stub_names import ARRAY, ARRAY_MEMBERS, JAXTYPING_MODULE
@@ -295,6 +295,8 @@ class PromoPlugin(Plugin):
         super().set_modules(modules)
         if self._infer:
             self.options.preserve_asts = True
+            for each in filter(library_sources.is_name, modules):
+                self.options.clone_for_module(each).preserve_asts = False
 
     def get_class_decorator_hook_2(self, fullname: str) -> Callable[[ClassDefContext], bool] | None:
         """Add the methods that decorators of libraries add to dataclasses."""
@@ -309,13 +311,14 @@ class PromoPlugin(Plugin):
         return mro.hook(self._settings.x64, fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """Make files depend on the classes for jaxtyping's names, and tests on ``conftest.py``."""
+        """Make files depend on what inference reads for them: see the modules that are asked."""
         self._check_settings()
         found: list[tuple[int, str, int]] = []
         if file.fullname == jaxtyping.MODULE:
             found.append(_JAXTYPING_CLASSES)
         if self._infer:
-            found += [(PRI_MED, name, _NO_LINE) for name in conftests.modules_for(file)]
+            needed = (*conftests.modules_for(file), *libraries.sources_for(file, self.options))
+            found += [(PRI_MED, name, _NO_LINE) for name in needed]
         return found
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:

@@ -9,6 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path, PurePath
 from typing import Final
 
+from promo_typing.core.library_sources import is_source
+
 _LIBRARIES: Final = frozenset({"site-packages", "dist-packages"})
 _OWN: Final = ("promo_typing", "promo_runtime")
 """Our packages that programs import: libraries, too, even if not installed in site-packages."""
@@ -19,9 +21,20 @@ _ENVIRONMENT: Final = "pyvenv.cfg"
 
 @cache
 def is_program_file(path: str) -> bool:
-    """Whether a file belongs to the program, and not to a library, and is no stub."""
-    is_of_library = not _LIBRARIES.isdisjoint(PurePath(path).parts) or path.startswith(_own())
-    return path.endswith(".py") and not is_of_library
+    """Whether a file is inferred: one of the program or of `library_sources`, and no stub."""
+    return path.endswith(".py") and (not _is_of_library(path) or is_library_source(path))
+
+
+@cache
+def is_library_source(path: str) -> bool:
+    """Whether a file is one of the modules of `library_sources`."""
+    parts = PurePath(path).parts
+    below = [place for place, part in enumerate(parts, 1) if part in _LIBRARIES]
+    return bool(below) and is_source(parts[below[-1] :])
+
+
+def _is_of_library(path: str) -> bool:
+    return not _LIBRARIES.isdisjoint(PurePath(path).parts) or path.startswith(_own())
 
 
 @cache

@@ -11,6 +11,7 @@ import promo_mypy
 import promo_typing
 from promo_mypy.cache import SHARED, Report
 from promo_mypy.module_settings import ModuleSettings
+from promo_typing.core.library_sources import path_below
 from promo_typing.core.lints import LintChoice
 from promo_typing.core.sources import sources_digest
 from promo_typing.lattice.semantics import Semantics
@@ -110,6 +111,27 @@ def test_an_edit_of_any_file_changes_the_report_where_bodies_count(
     (tmp_path / "package" / "other.py").write_text("x = 2")
     assert report("main.py") != before[0]
     assert report("/site-packages/optax/base.py") == before[1]
+
+
+def test_an_edit_of_the_program_changes_the_report_of_library_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the program lies; mypy asks about it before it asks about what it imports."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    there = tmp_path / "there" / "main.py"
+    there.parent.mkdir()
+
+    def report() -> dict[str, str]:
+        of_all = Report(ModuleSettings(Semantics()), LintChoice(), infer=True)
+        of_all.for_module("main", str(there))
+        return of_all.for_module("main", f"/site-packages/{path_below('optax._src.update')}")
+
+    there.write_text("x = 1")
+    before = report()
+    assert report() == before
+    there.write_text("x = 2")
+    assert report() != before
 
 
 @pytest.mark.parametrize(

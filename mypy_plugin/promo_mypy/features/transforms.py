@@ -27,7 +27,7 @@ from promo_mypy.types.pytrees import traced, with_leaves
 from promo_mypy.types.silence import is_silent
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
-_STATIC: Final = ("static_argnums", "static_argnames")
+_STATIC: Final = ("static_argnums", "static_argnames", "excluded")
 
 
 def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContext) -> Type:
@@ -79,7 +79,7 @@ def open_function(
     if len(given) != 1 or not isinstance(ctx.api, TypeChecker):
         return None
     inner = get_proper_type(
-        session.inference.function_types.of_called(ctx.args[0][0], given[0], ctx.api)
+        session.inference.function_types.of_transformed(ctx.args[0][0], given[0], ctx.api)
     )
     if not isinstance(inner, CallableType) or inner.variables:
         return None

@@ -1,12 +1,12 @@
-"""``equinox.apply_updates(model, updates)``: ``leaf + update``, or the leaf if the update is None.
+"""``apply_updates(model, updates)`` of equinox and optax, which adds an update to each leaf.
 
-The updates mostly come from an optimizer without types. In a program whose only floats are float32,
-a float32 leaf stays float32 whatever they are.
+The updates mostly come from an optimizer without types. optax casts the sum to the dtype of the
+leaf. equinox does not; there a float32 leaf stays float32 in a program whose only floats these are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Final
 
@@ -35,7 +35,21 @@ def updated(session: Session, ctx: FunctionContext) -> Type:
     if len(trees) != 2:
         return ctx.default_return_type
     is_alike, is_any = is_same_type(trees[0], trees[1]), is_single(session, ctx.api)
-    kept = with_leaves(trees[0], lambda leaf: _added(session, leaf, is_alike, is_any))
+    return _told(session, ctx, trees[0], lambda node: is_alike or (is_any and node == _FLOAT32))
+
+
+def cast(session: Session, ctx: FunctionContext) -> Type:
+    """Return the type of the tree, whose leaves keep their dtypes; each becomes a strong array."""
+    if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
+        return ctx.default_return_type
+    first = next(_trees(session, ctx), None)
+    if first is None:
+        return ctx.default_return_type
+    return _told(session, ctx, first, lambda node: True)
+
+
+def _told(session: Session, ctx: FunctionContext, tree: Type, keeps: Callable[[str], bool]) -> Type:
+    kept = with_leaves(tree, lambda leaf: _kept(session, leaf, keeps))
     return told(session, ctx, dictionaries.told(session, kept, ctx.context, ctx.api))
 
 
@@ -45,14 +59,13 @@ def _trees(session: Session, ctx: FunctionContext) -> Iterator[Type]:
         yield dictionaries.typed(session, given, ctx.api) or typ
 
 
-def _added(session: Session, leaf: ProperType, is_alike: bool, is_any: bool) -> Type:
+def _kept(session: Session, leaf: ProperType, keeps: Callable[[str], bool]) -> Type:
     """The type of a leaf after its update.
 
     Args:
         session: the session.
         leaf: the type of the leaf; a leaf that is neither array nor number gets no update.
-        is_alike: whether the update has the same type as the leaf.
-        is_any: whether float32 is the program's only dtype of floats, which updates have, too.
+        keeps: whether a strong array of a dtype keeps it.
     """
     symbols = session.converter.operand(leaf)
     if symbols is None:
@@ -61,7 +74,10 @@ def _added(session: Session, leaf: ProperType, is_alike: bool, is_any: bool) -> 
         return _UNKNOWN
     node = symbols[0].node if symbols[0].is_node else ""
     is_strong = node in NODES and not NODES[node].weak
-    return leaf if is_strong and (is_alike or (is_any and node == _FLOAT32)) else _UNKNOWN
+    return leaf if is_strong and keeps(node) else _UNKNOWN
 
 
-HOOKS: Final = {"equinox._update.apply_updates": updated}
+HOOKS: Final = {
+    "equinox._update.apply_updates": updated,
+    "optax._src.update.apply_updates": cast,
+}

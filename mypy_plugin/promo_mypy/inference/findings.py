@@ -17,6 +17,7 @@ from promo_mypy.errors import function_name
 from promo_mypy.inference.guarded import Span
 from promo_mypy.inference.values import name_of_made
 from promo_mypy.unwatched import unwatched
+from promo_typing.core.program_files import is_library_source
 
 _NOTE: Final = "note"
 
@@ -41,8 +42,11 @@ def findings(
     """Yield the plugin's own errors among those in a body.
 
     The call is described only for an error: the text of its types takes mypy as long as a part of
-    the body if they are unions of many classes, and most bodies have no error.
+    the body if they are unions of many classes, and most bodies have no error. A library's source
+    has no findings, since the user cannot change it.
     """
+    if is_library_source(path):
+        return
     call = None
     for error in errors:
         if is_own(error):

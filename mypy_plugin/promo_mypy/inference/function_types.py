@@ -15,6 +15,7 @@ from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfA
 
 from promo_mypy.fullnames import BUILTIN_FUNCTION
 from promo_mypy.inference.dictionaries import Dictionaries
+from promo_mypy.inference.libraries import from_source
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.one_function import OneFunction
 from promo_mypy.inference.program_classes import is_object
@@ -65,7 +66,10 @@ class FunctionTypes:
         if not isinstance(proper, CallableType):
             return known
         if proper.definition is not None:
-            return self._with_object(function, proper, caller)
+            source = get_proper_type(from_source(proper, caller))
+            if isinstance(source, CallableType):
+                return self._with_object(function, source, caller)
+            return source
         found = self._functions.lambda_of(function, caller)
         if found is None:
             return known
@@ -95,9 +99,12 @@ class FunctionTypes:
 
         A function of JAX is marked with its name. mypy's signature of it says less than its rule.
         """
-        if isinstance(argument, RefExpr) and argument.fullname in FUNCTIONS:
-            return self._values.of_jax(argument, caller.named_type(BUILTIN_FUNCTION))
-        return self.of(argument, typ, caller)
+        return self._of_jax(argument, caller) or self.of(argument, typ, caller)
+
+    def _of_jax(self, function: Expression, caller: TypeChecker) -> Type | None:
+        if isinstance(function, RefExpr) and function.fullname in FUNCTIONS:
+            return self._values.of_jax(function, caller.named_type(BUILTIN_FUNCTION))
+        return None
 
     def of_called(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
         """Return the type of a called expression; for an object the type of its ``__call__``."""
@@ -107,6 +114,10 @@ class FunctionTypes:
         if not isinstance(definition, FuncDef) or self._functions.is_replaced(definition, caller):
             return known
         return bind_self(method, known) if method is not None else known
+
+    def of_transformed(self, function: Expression, typ: Type, caller: TypeChecker) -> Type:
+        """Return the type of a function that is transformed; it may also be an object or JAX's."""
+        return self._of_jax(function, caller) or self.of_called(function, typ, caller)
 
     def of_operand(self, function: Expression, caller: TypeChecker) -> Type:
         """Return the type of a function that is passed to JAX, without the override for that call.

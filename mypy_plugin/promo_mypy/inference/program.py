@@ -9,17 +9,23 @@ from typing import Final
 
 from mypy.options import Options
 
+from promo_typing.core.program_files import is_library_source
+
 _ROOTS: Final = ("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg")
 """Files by which the folder of a project is recognised."""
 
 
-@cache
 def project(path: str) -> Path:
     """Return the folder of the project that a file belongs to.
 
     It is the nearest folder above with a file of :data:`_ROOTS`; else the folder that holds the
-    outermost package of the file.
+    outermost package of the file. A library's source belongs to the project that is checked.
     """
+    return Path.cwd() if is_library_source(path) else _folder(path)
+
+
+@cache
+def _folder(path: str) -> Path:
     folder = Path(path).resolve().parent
     for each in (folder, *folder.parents):
         if any((each / name).exists() for name in _ROOTS):

@@ -19,7 +19,11 @@ from promo_typing.core.program_files import is_program_file, program_files
         ("train.py", True),
         ("/home/me/promo_typing/train.py", True),
         ("/home/me/program/train.pyi", False),
-        ("/venv/lib/python3.12/site-packages/optax/losses.py", False),
+        ("/venv/lib/python3.12/site-packages/optax/base.py", False),
+        ("/venv/lib/python3.12/site-packages/optax/losses/_regression.py", True),
+        ("/venv/lib/python3.12/site-packages/optax/_src/update.py", True),
+        ("/venv/lib/python3.12/site-packages/optax/_src/alias.py", False),
+        ("/venv/lib/python3.12/site-packages/optax/_src/update.pyi", False),
         ("/usr/lib/python3/dist-packages/numpy/core.py", False),
     ],
 )

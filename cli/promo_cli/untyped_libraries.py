@@ -1,0 +1,100 @@
+"""Gives mypy stubs and sources of libraries that do not say that they have types.
+
+See :mod:`promo_typing.core.library_sources`. The stubs lie in the folder ``untyped``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from mypy.build import default_data_dir
+from mypy.modulefinder import (
+    BuildSource,
+    FindModuleCache,
+    ModuleNotFoundReason,
+    compute_search_paths,
+)
+from mypy.options import Options
+
+from promo_typing.core.library_sources import SOURCES, imported, path_below, source_name
+from promo_typing.core.program_files import program_files
+
+_STUBS: Final = Path(__file__).with_name("untyped")
+_FUNCTION: Final = re.compile(r"^def ([a-z]\w*)", re.MULTILINE)
+_SOURCE_OPTIONS: Final[dict[str, object]] = {
+    # The user cannot change the library. mypy would drop the bodies of functions for that.
+    "ignore_errors": True,
+    "preserve_asts": True,
+}
+
+
+def added(sources: list[BuildSource], options: Options) -> list[BuildSource]:
+    """Return the stubs and sources of the libraries that a program uses.
+
+    A library has none if it has types, or if the program has its own package of that name.
+
+    Args:
+        sources: the modules of the program.
+        options: mypy's options, to which those for the added sources are added.
+    """
+    paths = compute_search_paths(sources, options, default_data_dir())
+    finder = FindModuleCache(paths, None, options)
+    texts = [*map(_text, _files(sources))]
+    found = list[BuildSource]()
+    for package in sorted({package for each in texts for package in imported(each)}):
+        if finder.find_module(package) is ModuleNotFoundReason.FOUND_WITHOUT_TYPE_HINTS:
+            stubs = [*_stubs(package)]
+            folder = next(each for each in paths.package_path if Path(each, package).is_dir())
+            called = [each.module for each in stubs if _may_be_called(each, texts)]
+            found += [*stubs, *_sources(package, called, Path(folder))]
+    own = {each.module: _SOURCE_OPTIONS for each in found if each.path and _is_source(each.path)}
+    options.per_module_options.update(own)
+    options.build_per_module_cache()
+    return found
+
+
+def _files(sources: Iterable[BuildSource]) -> Iterable[Path]:
+    """The files of the program, and those below the current folder, which mypy may follow."""
+    checked = (Path(each.path) for each in sources if each.path)
+    return dict.fromkeys(chain(checked, program_files(Path.cwd())))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""  # mypy reports the error.
+
+
+def _stubs(package: str) -> Iterator[BuildSource]:
+    for path in sorted((_STUBS / package).rglob("*.pyi")):
+        below = path.relative_to(_STUBS).with_suffix("").parts
+        yield BuildSource(str(path), ".".join(_without_init(below)))
+
+
+def _without_init(parts: Sequence[str]) -> Sequence[str]:
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def _may_be_called(stub: BuildSource, texts: Iterable[str]) -> bool:
+    """Whether a text names a function of a stub."""
+    names = _FUNCTION.findall(_text(Path(stub.path or "")))
+    named = re.compile(rf"\b(?:{'|'.join(names)})\b")
+    return bool(names) and any(map(named.search, texts))
+
+
+def _sources(package: str, called: Collection[str], folder: Path) -> Iterator[BuildSource]:
+    """The sources of modules with called functions that the installed version has."""
+    for module in SOURCES[package]:
+        path = folder / path_below(module)
+        if module in called and path.is_file():
+            yield BuildSource(str(path), source_name(module))
+
+
+def _is_source(path: str) -> bool:
+    return os.path.splitext(path)[1] == ".py"
