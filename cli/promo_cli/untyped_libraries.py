@@ -49,9 +49,8 @@ def added(sources: list[BuildSource], options: Options) -> list[BuildSource]:
     for package in sorted({package for each in texts for package in imported(each)}):
         if finder.find_module(package) is ModuleNotFoundReason.FOUND_WITHOUT_TYPE_HINTS:
             stubs = [*_stubs(package)]
-            folder = next(each for each in paths.package_path if Path(each, package).is_dir())
             called = [each.module for each in stubs if _may_be_called(each, texts)]
-            found += [*stubs, *_sources(package, called, Path(folder))]
+            found += [*stubs, *_sources(package, called, paths.package_path)]
     own = {each.module: _SOURCE_OPTIONS for each in found if each.path and _is_source(each.path)}
     options.per_module_options.update(own)
     options.build_per_module_cache()
@@ -88,11 +87,14 @@ def _may_be_called(stub: BuildSource, texts: Iterable[str]) -> bool:
     return bool(names) and any(map(named.search, texts))
 
 
-def _sources(package: str, called: Collection[str], folder: Path) -> Iterator[BuildSource]:
+def _sources(
+    package: str, called: Collection[str], folders: Sequence[str]
+) -> Iterator[BuildSource]:
     """The sources of modules with called functions that the installed version has."""
     for module in SOURCES[package]:
-        path = folder / path_below(module)
-        if module in called and path.is_file():
+        paths = (Path(folder, path_below(module)) for folder in folders)
+        path = next(filter(Path.is_file, paths), None)
+        if module in called and path is not None:
             yield BuildSource(str(path), source_name(module))
 
 

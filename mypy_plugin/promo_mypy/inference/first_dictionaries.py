@@ -42,7 +42,11 @@ def first_dictionaries(function: FuncItem) -> Iterator[StandIn]:
     times, growing = Counter(targets), built_up(body)
     for each in placed:
         match each:
-            case AssignmentStmt(lvalues=[NameExpr(node=Var() as held)], rvalue=DictExpr() as made):
+            case AssignmentStmt(
+                lvalues=[NameExpr(node=Var(is_inferred=True) as held)],
+                rvalue=DictExpr() as made,
+                type=None,
+            ):
                 keys = [key for key, _ in made.items]
                 is_written = bool(keys) and all(isinstance(key, StrExpr) for key in keys)
                 if times[held] > 1 and is_written and made not in growing:

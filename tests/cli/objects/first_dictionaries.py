@@ -86,3 +86,38 @@ def declared(steps: int) -> dict[str, jax.Array]:
 
 
 declared(2)
+
+
+def with_more(x, more):
+    out = {"a": x}
+    if more > 0:
+        out["more"] = x * 2
+    out = jax.tree.map(lambda v: v * 2, out)
+    return out["a"]
+
+
+def taking(d: dict[str, jax.Array]) -> jax.Array:
+    return d["a"] * 2
+
+
+def passed_on(x):
+    out = {"a": x, "c": x}
+    y = taking(out)
+    out = {"a": y, "c": x}
+    for key in out:
+        y = out[key]
+    z = sum(out.values())
+    out = {k: v * 2 for k, v in out.items()}
+    return y + z + out["a"]
+
+
+def popped(x):
+    out = {"a": x, "gone": x}
+    out.pop("gone")
+    out = {"a": out["a"] * 2}
+    return out["a"]
+
+
+reveal_type(with_more(x, 1))
+reveal_type(passed_on(x))
+reveal_type(popped(x))
