@@ -20,12 +20,16 @@ from mypy.nodes import (
     IfStmt,
     Import,
     ImportFrom,
+    ListExpr,
     MatchStmt,
+    NameExpr,
     OperatorAssignmentStmt,
     OverloadedFuncDef,
     ReturnStmt,
+    StarExpr,
     Statement,
     TryStmt,
+    TupleExpr,
     WhileStmt,
     WithStmt,
 )
@@ -47,6 +51,18 @@ def statements(body: Sequence[Statement]) -> Iterator[Placed]:
         inner = (*at.functions, at.statement) if isinstance(at.statement, FuncDef) else at.functions
         if type(at.statement) not in _FLAT:
             rest.extend(Placed(each, inner) for each in reversed([*_nested(at.statement)]))
+
+
+def names_in(target: Expression) -> Iterator[NameExpr]:
+    """Yield the names that an assignment to this target binds, as in ``x, (y, *z) = value``."""
+    match target:
+        case NameExpr():
+            yield target
+        case TupleExpr(items=items) | ListExpr(items=items):
+            for each in items:
+                yield from names_in(each)
+        case StarExpr(expr=inner):
+            yield from names_in(inner)
 
 
 def blocks(body: Sequence[Statement]) -> Iterator[Sequence[Statement]]:

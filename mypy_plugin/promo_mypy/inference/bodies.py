@@ -174,6 +174,7 @@ def _read(function: FuncItem) -> Body:
     decorated = tuple(at.statement for at in placed if isinstance(at.statement, Decorator))
     members = [each for each in expressions if isinstance(each, MemberExpr)]
     attributes = tuple(var for each in members if (var := each.def_var) is not None)
+    made = built_up(function.body.body)
     is_alone = not attributes or is_constructor(function)
     owned = local.union(arguments, (each.var for each in decorated))
     return Body(
@@ -187,8 +188,8 @@ def _read(function: FuncItem) -> Body:
         tuple(_returned(placed)),
         _yielded(function),
         tuple(_declaring(placed)),
-        (*dtype_tests(function), *first_dictionaries(function)),
-        _added(function),
+        (*dtype_tests(function), *first_dictionaries(placed, made)),
+        tuple(each.entry[1] for entries in made.values() for each in entries.added),
         _ends(function.body),
         _takes_apart(function, placed, expressions),
         _is_plain(function) and not any(map(_reaches_out, placed)) and is_alone,
@@ -261,11 +262,6 @@ def _declaring(placed: Iterable[Placed]) -> Iterator[AssignmentStmt]:
             case AssignmentStmt(lvalues=[NameExpr(node=Var())], type=declared) as statement:
                 if declared and is_silent(declared) and not statement.is_final_def:
                     yield statement
-
-
-def _added(function: FuncItem) -> tuple[Expression, ...]:
-    made = built_up(function.body.body)
-    return tuple(each.entry[1] for entries in made.values() for each in entries.added)
 
 
 def _yielded(function: FuncItem) -> tuple[Expression | None, ...]:

@@ -8,39 +8,37 @@ place of the first dictionary (:mod:`stand_ins`), and ``features.dictionaries`` 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from itertools import chain
 
 from mypy.nodes import (
     AssignmentStmt,
     DictExpr,
     Expression,
-    FuncItem,
-    ListExpr,
     NameExpr,
-    StarExpr,
     StrExpr,
-    SymbolNode,
-    TupleExpr,
     Var,
 )
 
 from promo_mypy.fullnames import DICTIONARY
-from promo_mypy.inference.built_up import built_up
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.inference.stand_ins import Slot, StandIn
-from promo_mypy.statements import statements
+from promo_mypy.statements import Placed, names_in
 
 
-def first_dictionaries(function: FuncItem) -> Iterator[StandIn]:
+def first_dictionaries(
+    placed: Sequence[Placed], growing: Container[Expression]
+) -> Iterator[StandIn]:
     """Yield the calls for the dictionaries of a function whose variables get other values, too.
 
-    A dictionary that gets more entries right after it is made is none of these.
+    Args:
+        placed: the statements of the function.
+        growing: the dictionaries that get more entries right after they are made; they stay.
     """
-    body = function.body.body
-    placed = [each.statement for each in statements(body)]
-    targets = (node for each in placed for target in assigned_by(each) for node in _bound(target))
-    times, growing = Counter(targets), built_up(body)
-    for each in placed:
+    found = [each.statement for each in placed]
+    targets = chain.from_iterable(map(assigned_by, found))
+    times = Counter(name.node for target in targets for name in names_in(target))
+    for each in found:
         match each:
             case AssignmentStmt(
                 lvalues=[NameExpr(node=Var(is_inferred=True) as held)],
@@ -51,17 +49,6 @@ def first_dictionaries(function: FuncItem) -> Iterator[StandIn]:
                 is_written = bool(keys) and all(isinstance(key, StrExpr) for key in keys)
                 if times[held] > 1 and is_written and made not in growing:
                     yield StandIn(Slot(each, "rvalue"), DICTIONARY, _arguments(held, made))
-
-
-def _bound(target: Expression) -> Iterator[SymbolNode | None]:
-    match target:
-        case NameExpr(node=node):
-            yield node
-        case TupleExpr(items=items) | ListExpr(items=items):
-            for item in items:
-                yield from _bound(item)
-        case StarExpr(expr=inner):
-            yield from _bound(inner)
 
 
 def _arguments(held: Var, made: DictExpr) -> tuple[Expression, ...]:

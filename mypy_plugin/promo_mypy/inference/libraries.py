@@ -21,7 +21,7 @@ from promo_typing.core.program_files import is_library_source, is_program_file
 def sources_for(file: MypyFile, options: Options) -> Iterator[str]:
     """Yield the sources that a file of the program needs, if mypy reads them."""
     if is_program_file(file.path) and not is_library_source(file.path):
-        for package in _imported(file) & SOURCES.keys():
+        for package in sorted(_imported(file) & SOURCES.keys()):
             names = map(source_name, SOURCES[package])
             yield from (each for each in names if each in options.per_module_options)
 

@@ -21,19 +21,17 @@ from mypy.nodes import (
     FuncDef,
     GeneratorExpr,
     LambdaExpr,
-    ListExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
-    StarExpr,
     Statement,
     SuperExpr,
-    TupleExpr,
 )
 from mypy.util import correct_relative_import
 
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.inference.places import Places
+from promo_mypy.statements import names_in
 from promo_typing.core.module_names import closed
 
 
@@ -258,10 +256,10 @@ def _bound_by(statement: Statement | FuncDef) -> Iterator[str]:
         yield from (each.name for each in statement.vars if each is not None)
     elif isinstance(statement, AssignmentStmt):
         for target in statement.lvalues:
-            yield from _variables(target)
+            yield from (each.name for each in names_in(target))
     elif not isinstance(statement, nodes.DelStmt):
         for target in assigned_by(statement):
-            yield from _variables(target)
+            yield from (each.name for each in names_in(target))
 
 
 def _bound_in(expression: Expression) -> Iterator[str]:
@@ -270,17 +268,6 @@ def _bound_in(expression: Expression) -> Iterator[str]:
             yield from (each.variable.name for each in arguments)
         case GeneratorExpr(indices=targets) | DictionaryComprehension(indices=targets):
             for target in targets:
-                yield from _variables(target)
+                yield from (each.name for each in names_in(target))
         case AssignmentExpr(target=target):
             yield target.name
-
-
-def _variables(target: Expression) -> Iterator[str]:
-    match target:
-        case NameExpr(name=name):
-            yield name
-        case TupleExpr(items=items) | ListExpr(items=items):
-            for each in items:
-                yield from _variables(each)
-        case StarExpr(expr=inner):
-            yield from _variables(inner)

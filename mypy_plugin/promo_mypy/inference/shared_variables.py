@@ -19,15 +19,12 @@ from mypy.nodes import (
     FuncDef,
     GlobalDecl,
     IntExpr,
-    ListExpr,
     MypyFile,
     NameExpr,
     NonlocalDecl,
     OperatorAssignmentStmt,
-    StarExpr,
     Statement,
     StrExpr,
-    TupleExpr,
     UnaryExpr,
     Var,
 )
@@ -36,7 +33,7 @@ from mypy.types import AnyType, TypeOfAny
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_NONE, BUILTIN_TRUE
 from promo_mypy.inference.changes import assigned_by
-from promo_mypy.statements import statements
+from promo_mypy.statements import names_in, statements
 from promo_typing.core.program_files import is_program_file
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -132,25 +129,14 @@ def _bindings(statement: Statement | FuncDef, function: FuncDef | None) -> Itera
     match statement:
         case AssignmentStmt(lvalues=targets, rvalue=value):
             for target in targets:
-                for name in _names(target):
+                for name in names_in(target):
                     yield _Binding(name, value if name is target else None, function)
         case OperatorAssignmentStmt(lvalue=NameExpr() as name, rvalue=value):
             yield _Binding(name, value, function, is_updated=True)
         case _:
             for target in assigned_by(statement):
-                for name in _names(target):
+                for name in names_in(target):
                     yield _Binding(name, None, function)
-
-
-def _names(target: Expression) -> Iterator[NameExpr]:
-    match target:
-        case NameExpr():
-            yield target
-        case TupleExpr(items=items) | ListExpr(items=items):
-            for each in items:
-                yield from _names(each)
-        case StarExpr(expr=inner):
-            yield from _names(inner)
 
 
 def _is(value: Expression | None, names: frozenset[str] | set[str]) -> bool:
