@@ -27,6 +27,8 @@ BUILTIN_FLOAT: Final = "builtins.float"
 BUILTIN_INT: Final = "builtins.int"
 BUILTIN_FUNCTION: Final = "builtins.function"
 BUILTIN_DICT: Final = "builtins.dict"
+MAPPINGS: Final = frozenset({BUILTIN_DICT, "typing.Mapping", "typing.MutableMapping"})
+"""The types that a dictionary may be declared to have; its values' type is the last argument."""
 BUILTIN_LIST: Final = "builtins.list"
 BUILTIN_OBJECT: Final = "builtins.object"
 BUILTIN_TYPE: Final = "builtins.type"

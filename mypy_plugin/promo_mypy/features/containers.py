@@ -2,7 +2,8 @@
 
 To mypy, ``losses = []`` is a list of the first item's type, and it refuses arrays of another dtype.
 Python and JAX do not. So such an array is accepted here, and the dtype of the items is unknown from
-there on. A container with an annotation keeps its type.
+there on. A container with an annotation keeps its type, unless a body is checked in which the
+annotation says no dtype.
 """
 
 from __future__ import annotations

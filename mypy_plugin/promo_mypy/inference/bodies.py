@@ -176,7 +176,7 @@ def _read(function: FuncItem) -> Body:
     attributes = tuple(var for each in members if (var := each.def_var) is not None)
     made = built_up(function.body.body)
     is_alone = not attributes or is_constructor(function)
-    owned = local.union(arguments, (each.var for each in decorated))
+    owned = local.union(arguments, (each.var for each in decorated), _declared(placed))
     return Body(
         local,
         tuple(dict.fromkeys(arguments)),
@@ -212,6 +212,15 @@ def _functions(function: FuncItem) -> Iterator[FuncItem]:
     for each in get_subexpressions(function):
         if isinstance(each, LambdaExpr) and each is not function:
             yield each
+
+
+def _declared(placed: Iterable[Placed]) -> Iterator[Var]:
+    """The variables with an annotation in a function."""
+    for each in placed:
+        match each.statement:
+            case AssignmentStmt(lvalues=[NameExpr(node=Var() as variable)], type=declared):
+                if declared is not None:
+                    yield variable
 
 
 def _inferred(name: NameExpr) -> Var | None:

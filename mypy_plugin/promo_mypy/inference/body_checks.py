@@ -113,11 +113,12 @@ class BodyChecks:
         function, body = call.value.function, self._bodies.read(call.value.function)
         self._answers.limits.count(function)
         expected = call.type.copy_modified(ret_type=call.caller.named_type(BUILTIN_OBJECT))
+        used, captured = self._bodies.captured(function), call.value.captured
         with (
             self._visits.inside(visit),
             checkers.attributes_kept(body),
             checkers.checked(
-                function, body, expected, checker, call.caller, call.value.captured
+                function, body, expected, checker, call.caller, used, captured
             ) as checked,
         ):
             self._visits.leave()

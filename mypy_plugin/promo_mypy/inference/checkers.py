@@ -8,7 +8,7 @@ stay untouched), ``check_func_item``, ``accept``, ``enter_partial_types``, ``sco
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
 from io import StringIO
 from typing import Final, NamedTuple
@@ -31,10 +31,12 @@ from mypy.nodes import (
 )
 from mypy.options import Options
 from mypy.plugin import Plugin
-from mypy.types import AnyType, CallableType, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Type
 
 from promo_mypy.inference.bodies import Body, is_of_module
 from promo_mypy.inference.stand_ins import in_place
+from promo_mypy.types.aliases import unfolded
+from promo_mypy.types.pytrees import is_container
 
 _REDEFINITION: Final = ("allow_redefinition_new", "allow_redefinition")
 """The option that lets a variable get another type; mypy 2 renamed it to the second name."""
@@ -59,6 +61,7 @@ def checked(
     typ: CallableType,
     checker: TypeChecker,
     caller: TypeChecker,
+    used: Iterable[NameExpr],
     captured: Mapping[Var, Type] | None,
 ) -> Iterator[Checked | None]:
     """Check the body of a function as if it had this type; yield None if mypy fails.
@@ -71,6 +74,7 @@ def checked(
         typ: the type of the function: its parameters and its result.
         checker: a new checker for the function's module.
         caller: the checker that is at a call of the function.
+        used: the captured variables, also those that functions beside it capture.
         captured: the types of captured variables; None while the outer functions are being
             checked, when ``caller`` knows them.
     """
@@ -78,7 +82,7 @@ def checked(
         checker.binder = caller.binder  # It knows the types of captured variables.
     in_class = checker.scope.push_class(function.info) if function.info else nullcontext()
     with (
-        _as_if_new(function, body, captured or {}),
+        _as_if_new(function, body, used, captured or {}),
         _narrowing(body),
         checker.local_type_map as types,
         in_place(body.stand_ins, checker, types),
@@ -216,36 +220,43 @@ def _narrowing(body: Body) -> Iterator[None]:
     """Let ``x: jax.Array = value`` narrow ``x`` to the type of its value.
 
     mypy narrows a variable at assignments, but not at the one with the annotation, and never one of
-    type Any.
+    type Any or ``list[jax.Array]``. Such a variable gets a type as if it had no annotation.
     """
     silent = [(each, each.type) for each in body.declaring if each.type]
-    anything = [each for statement, declared in silent for each in _of_any(statement, declared)]
+    fixed = [each for statement, declared in silent for each in _fixed(statement, declared)]
     for statement, _ in silent:
         statement.type = None
-    for variable, _ in anything:
+    for variable, _ in fixed:
         variable.type, variable.is_inferred = None, True
     try:
         yield
     finally:
         for statement, declared in silent:
             statement.type = declared
-        for variable, any_type in anything:
-            variable.type, variable.is_inferred = any_type, False
+        for variable, declared in fixed:
+            variable.type, variable.is_inferred = declared, False
 
 
-def _of_any(statement: AssignmentStmt, declared: Type) -> Iterator[tuple[Var, Type]]:
-    """The variable that a statement declares as Any, or as an alias that mypy cannot follow."""
+def _fixed(statement: AssignmentStmt, declared: Type) -> Iterator[tuple[Var, Type]]:
+    """The variable that a statement declares with a type that mypy does not narrow."""
     for target in () if isinstance(statement.rvalue, TempNode) else statement.lvalues:
         node = target.node if isinstance(target, NameExpr) else None
-        if isinstance(node, Var) and isinstance(get_proper_type(declared), AnyType):
+        proper = unfolded(declared)
+        if isinstance(node, Var) and (isinstance(proper, AnyType) or is_container(proper)):
             yield node, declared
 
 
 @contextmanager
-def _as_if_new(function: FuncItem, body: Body, captured: Mapping[Var, Type]) -> Iterator[None]:
-    """Clear the types that mypy has inferred in a function, and restore them at the end."""
+def _as_if_new(
+    function: FuncItem, body: Body, used: Iterable[NameExpr], captured: Mapping[Var, Type]
+) -> Iterator[None]:
+    """Clear the types that mypy has inferred in a function, and restore them at the end.
+
+    Those of captured variables are restored, too: a list has other items once one is added to it.
+    """
     decorated = (each.var for each in body.decorated)
-    variables = [*body.locals, *body.arguments, *decorated, *body.attributes, *captured]
+    outer = (each.node for each in used if isinstance(each.node, Var))
+    variables = [*body.locals, *body.arguments, *decorated, *body.attributes, *captured, *outer]
     before = [(each, each.type) for each in variables]
     expanded = len(function.expanded)
     for variable in body.locals:

@@ -57,7 +57,7 @@ class Containers:
         """
         for each in self._same.of(checker.tree).of(changed):
             if is_inferred(each.root, checker):
-                _retype(each, items, checker, is_own=not self._is_captured(each.root, checker))
+                _retype(each, items, checker, is_lasting=not self._is_defined(each.root, checker))
                 self._note(each, items)
 
     def change(
@@ -81,10 +81,12 @@ class Containers:
             if changed is not None:
                 self.loosen(changed, items if self._visits else without(items), caller)
 
-    def _is_captured(self, root: Expression, checker: TypeChecker) -> bool:
-        """Whether the current function captures a variable from an outer function."""
-        function = checker.scope.current_function()
+    def _is_defined(self, root: Expression, checker: TypeChecker) -> bool:
+        """Whether a variable is captured by a function that is just defined now, not called."""
+        function, visit = checker.scope.current_function(), self._visits.innermost
         if not isinstance(function, FuncItem) or not isinstance(root, NameExpr):
+            return False
+        if visit is not None and visit.function is function:
             return False
         return any(each.node is root.node for each in self._bodies.captured(function))
 
@@ -154,11 +156,11 @@ def _variable(root: Expression, checker: TypeChecker) -> Var | None:
     return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
 
 
-def _retype(changed: Container, items: Type, checker: TypeChecker, *, is_own: bool) -> None:
+def _retype(changed: Container, items: Type, checker: TypeChecker, *, is_lasting: bool) -> None:
     """Change the type of a variable or attribute from here on.
 
-    If the variable is captured, only its type inside the current function changes: its type
-    outside changes at the calls of this function.
+    At the definition of a function that captures the variable, nothing is changed for good: that
+    happens at the calls of the function.
     """
     root, variable = changed.root, _variable(changed.root, checker)
     assert isinstance(root, NameExpr | MemberExpr)
@@ -166,7 +168,7 @@ def _retype(changed: Container, items: Type, checker: TypeChecker, *, is_own: bo
     known = checker.binder.get(root) or declared
     if known is not None:
         checker.binder.put(root, _with_items(known, changed.depth, items))
-    if is_own and variable is not None and declared is not None:
+    if is_lasting and variable is not None and declared is not None:
         variable.type = _with_items(declared, changed.depth, items)
 
 

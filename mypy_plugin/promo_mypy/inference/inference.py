@@ -287,14 +287,16 @@ class Inference:
         return self._uncalled.look_again(caller)
 
     def look_for_variables(self, caller: TypeChecker) -> None:
-        """Check the current function once more if it declares variables that leave a dtype open.
+        """Check the function or module once more if it declares variables that leave a dtype open.
 
         mypy itself forgets the dtype of the value in ``total: jax.Array = x * 2``.
 
         Args:
             caller: the checker that is at an operation on a value of unknown dtype.
         """
-        function = None if self.visits else caller.scope.top_level_function()
+        if self.visits:
+            return
+        function = caller.scope.top_level_function() or self.of_module(caller.tree)
         if isinstance(function, FuncDef) and self._bodies.read(function).declaring:
             self.look_again(caller)
 

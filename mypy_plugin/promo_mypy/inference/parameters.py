@@ -30,6 +30,7 @@ from mypy.types import (
 from promo_mypy.fullnames import BUILTIN_NONE, BUILTIN_STR
 from promo_mypy.inference.program_classes import is_object
 from promo_mypy.types.convert import array_instance
+from promo_mypy.types.declared_parts import with_parts
 from promo_mypy.types.expressions import alone
 from promo_mypy.types.made import alike, is_single
 from promo_mypy.types.python_numbers import are_scalars, is_given_array, is_other_than
@@ -89,7 +90,8 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
     if isinstance(get_proper_type(known), AnyType):
         return written
     unannotated = isinstance(get_proper_type(written), AnyType | UnboundType)
-    return known if unannotated or is_subtype(known, written) else written
+    fits = unannotated or is_subtype(known, with_parts(written, known))
+    return known if fits else written
 
 
 def _may_be_none(argument: Argument) -> bool:

@@ -34,6 +34,7 @@ from promo_mypy.fullnames import (
     ITERATORS,
 )
 from promo_mypy.types.aliases import unfolded
+from promo_mypy.types.declared_parts import with_parts
 from promo_mypy.types.made import alike, is_single
 from promo_mypy.types.pytrees import (
     has_dtype,
@@ -103,8 +104,8 @@ def _merged(known: Type, declared: Type, change: Change) -> Type:
     if is_single(made, said):
         return made
     if not is_iterator(made) or not is_iterator(said):
-        return with_pairs(declared, known, change)
-    item = with_pairs(said.args[0], made.args[0], change)
+        return with_pairs(with_parts(declared, known), known, change)
+    item = with_pairs(with_parts(said.args[0], made.args[0]), made.args[0], change)
     return said.copy_modified(args=[item, *said.args[1:]])
 
 

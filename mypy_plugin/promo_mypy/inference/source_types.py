@@ -290,7 +290,7 @@ class SourceTypes:
         with (
             self._asides.aside(function),
             self._settings.called(function, way.semantics, checker),
-            checkers.checked(function, body, expected, checker, caller, {}) as found,
+            checkers.checked(function, body, expected, checker, caller, (), {}) as found,
         ):
             is_ready = found is not None and found.is_ready
             if not is_ready:

@@ -13,10 +13,11 @@ key = jax.random.key(0)
 
 
 def read(text: str) -> Any:
-    return jnp.asarray(json.loads(text), jnp.bfloat16)
+    values, dtype = json.loads(text)
+    return jnp.asarray(values, dtype)
 
 
-unknown: Any = read("[1, 2, 3]")
+unknown: Any = read('[[1, 2, 3], "bfloat16"]')
 taken: jax.Array = unknown
 
 reveal_type(bf16.at[0].set(taken[0]))
