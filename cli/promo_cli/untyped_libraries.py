@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,7 @@ from promo_typing.core.program_files import program_files
 
 _STUBS: Final = Path(__file__).with_name("untyped")
 _FUNCTION: Final = re.compile(r"^def ([a-z]\w*)", re.MULTILINE)
+_ALIAS: Final = re.compile(r"^(?P<name>[a-z]\w*) = (?P<module>\w+)\.", re.MULTILINE)
 _SOURCE_OPTIONS: Final[dict[str, object]] = {
     # The user cannot change the library. mypy would drop the bodies of functions for that.
     "ignore_errors": True,
@@ -49,8 +50,7 @@ def added(sources: list[BuildSource], options: Options) -> list[BuildSource]:
     for package in sorted({package for each in texts for package in imported(each)}):
         if finder.find_module(package) is ModuleNotFoundReason.FOUND_WITHOUT_TYPE_HINTS:
             stubs = [*_stubs(package)]
-            called = [each.module for each in stubs if _may_be_called(each, texts)]
-            found += [*stubs, *_sources(package, called, paths.package_path)]
+            found += [*stubs, *_sources(package, stubs, texts, paths.package_path)]
     own = {each.module: _SOURCE_OPTIONS for each in found if each.path and _is_source(each.path)}
     options.per_module_options.update(own)
     options.build_per_module_cache()
@@ -80,22 +80,37 @@ def _without_init(parts: Sequence[str]) -> Sequence[str]:
     return parts[:-1] if parts[-1] == "__init__" else parts
 
 
-def _may_be_called(stub: BuildSource, texts: Iterable[str]) -> bool:
-    """Whether a text names a function of a stub."""
-    names = _FUNCTION.findall(_text(Path(stub.path or "")))
-    named = re.compile(rf"\b(?:{'|'.join(names)})\b")
-    return bool(names) and any(map(named.search, texts))
-
-
 def _sources(
-    package: str, called: Collection[str], folders: Sequence[str]
+    package: str, stubs: Sequence[BuildSource], texts: Iterable[str], folders: Sequence[str]
 ) -> Iterator[BuildSource]:
-    """The sources of modules with called functions that the installed version has."""
-    for module in SOURCES[package]:
-        paths = (Path(folder, path_below(module)) for folder in folders)
-        path = next(filter(Path.is_file, paths), None)
-        if module in called and path is not None:
-            yield BuildSource(str(path), source_name(module))
+    """The sources of modules with functions that the program calls, or one of these sources."""
+    named = {each: _names(each, stubs) for each in SOURCES[package]}
+    rest = [*texts]
+    while rest:
+        text = rest.pop()
+        for module in [each for each, names in named.items() if names.search(text)]:
+            del named[module]
+            paths = (Path(folder, path_below(module)) for folder in folders)
+            path = next(filter(Path.is_file, paths), None)
+            if path is not None:  # Else the installed version does not have it.
+                rest.append(_text(path))
+                yield BuildSource(str(path), source_name(module))
+
+
+def _names(module: str, stubs: Iterable[BuildSource]) -> re.Pattern[str]:
+    """The names in a program for the functions of a module: ``tree_norm`` and ``tree.norm``."""
+    names = set[str]()
+    for stub in stubs:
+        text = _text(Path(stub.path or ""))
+        if stub.module == module:
+            names.update(_FUNCTION.findall(text))
+        aliases = (each for each in _ALIAS.finditer(text) if each["module"] == _last(module))
+        names.update(rf"{_last(stub.module)}\.{each['name']}" for each in aliases)
+    return re.compile(rf"\b(?:{'|'.join(sorted(names))})\b")
+
+
+def _last(module: str) -> str:
+    return module.rpartition(".")[-1]
 
 
 def _is_source(path: str) -> bool:

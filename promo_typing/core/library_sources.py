@@ -15,11 +15,14 @@ from typing import Final
 
 SOURCES: Final = {
     "optax": (
+        "optax._src.linear_algebra",
         "optax._src.update",
         "optax.losses._classification",
         "optax.losses._regression",
         "optax.losses._self_supervised",
         "optax.losses._smoothing",
+        "optax.tree_utils._casting",
+        "optax.tree_utils._tree_math",
     )
 }
 """The modules that are inferred, by the package that they are in."""

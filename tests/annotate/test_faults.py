@@ -14,6 +14,8 @@ from promo_cli.command_error import CommandError
 
 from .conftest import Program
 
+pytestmark = pytest.mark.slow
+
 MODEL = """\
 import jax.numpy as jnp
 

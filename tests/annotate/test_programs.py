@@ -10,6 +10,8 @@ import pytest
 
 from .conftest import Program, annotated_modules, module
 
+pytestmark = pytest.mark.slow
+
 HEAD = """\
 import jax
 import jax.numpy as jnp

@@ -17,6 +17,8 @@ from promo_cli.finding import Finding, Span
 
 from .conftest import Program
 
+pytestmark = pytest.mark.slow
+
 HEAD = """\
 import pickle
 

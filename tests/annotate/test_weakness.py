@@ -13,6 +13,8 @@ from promo_typing.core.dtypes import DEFAULTS, STRONG, WEAK
 
 from .conftest import Program
 
+pytestmark = pytest.mark.slow
+
 SCALARS = {"weak_int": 1, "weak_float": 1.0, "weak_complex": 1j}
 
 

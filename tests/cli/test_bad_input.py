@@ -14,6 +14,8 @@ import pytest
 
 from .conftest import Project
 
+pytestmark = pytest.mark.slow
+
 Prepare = Callable[[Path], object]
 
 REFUSED: dict[str, tuple[Prepare, str]] = {
@@ -177,7 +179,6 @@ def test_absurd_depth(project: Project) -> None:
     assert "a.py" in done.out + done.err
 
 
-@pytest.mark.slow
 def test_20000_lines(project: Project) -> None:
     body = "".join(f"    x = (x * {n}.0 + y) * 0.5\n" for n in range(20_000 - 4))
     project.write(

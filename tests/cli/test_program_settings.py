@@ -6,6 +6,8 @@ import pytest
 
 from tests.cli.conftest import Project
 
+pytestmark = pytest.mark.slow
+
 WIDE = """\
 import os
 import jax

@@ -40,7 +40,7 @@ COMMAND_AND_REST = re.compile(r'((?:"[^"]*"|[^"|&;<>])*?)\s*((?:2>|[|&;<>]).*)?'
 FOR_A_SHELL = frozenset("$*?~`(){}#\\")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
-pytestmark = pytest.mark.xdist_group("docs")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docs")]
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from tests.mistakes.programs import CASES, pair_of
 from tests.mistakes.results import Answer, answers, load_reasons, load_results, unfound
 from tests.mistakes.tools import AUDIT, PROMO_CHECK, TOOLS, Finding, Findings
 
+pytestmark = pytest.mark.slow
+
 WRITE = "run python -m tests.mistakes"
 
 
@@ -35,7 +37,6 @@ def test_every_program_is_in_the_catalogue_and_every_mistake_is_marked() -> None
     assert {each.kind for each in ALL} == set(Kind)
 
 
-@pytest.mark.slow
 def test_promo_check_finds_what_the_page_says(tmp_path: Path) -> None:
     assert answers(ALL, TOOLS[PROMO_CHECK](ALL, tmp_path)) == load_results()[PROMO_CHECK], WRITE
 

@@ -7,6 +7,8 @@ import pytest
 from tests.static import execution
 from tests.static.expectations import PROGRAMS
 
+pytestmark = pytest.mark.slow
+
 EXECUTABLE = (
     "operators.py",
     "rejected.py",

@@ -12,6 +12,8 @@ from mypy.options import Options
 
 from .mypy_runs import Run, mypy, write
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """\
 import jax.numpy as jnp
 import numpy as np

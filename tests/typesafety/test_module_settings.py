@@ -11,6 +11,8 @@ import pytest
 
 from .mypy_runs import CONFIG, Run, mypy, write
 
+pytestmark = pytest.mark.slow
+
 LIBRARY = """\
 from __future__ import annotations
 from typing import NamedTuple

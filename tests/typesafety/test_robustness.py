@@ -8,6 +8,8 @@ import pytest
 
 from .mypy_runs import mypy, write
 
+pytestmark = pytest.mark.slow
+
 HEAD = """\
 from __future__ import annotations
 import functools

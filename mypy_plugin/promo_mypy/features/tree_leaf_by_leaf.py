@@ -62,8 +62,7 @@ def mapped(
     def returned(place: Sequence[Type]) -> Type | None:
         if is_ruled:
             return ruled_functions.returned(session, function, place)
-        found = session.inference.with_inputs(function, [*others, *place], checker)
-        return found and _with_own_dtypes(found, place[0])
+        return session.inference.with_inputs(function, [*others, *place], checker)
 
     if not all(map(_are_known, choices)):
         # mypy itself would report errors about the parts of its own types.
@@ -73,11 +72,6 @@ def mapped(
         return None
     found = {each: returned(each) for each in choices}
     return _tree(trees[0], [found[each] for each in leaves])
-
-
-def _with_own_dtypes(returned: Type, leaf: Type) -> Type:
-    """The result for a leaf; a stand-in dtype in it is replaced by the leaf's own."""
-    return with_leaves(returned, lambda each: leaf if stands_in(each) else each)
 
 
 def stands_in(leaf: Type) -> bool:

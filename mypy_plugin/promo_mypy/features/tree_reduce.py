@@ -18,6 +18,7 @@ from promo_mypy.session import Session
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.pytrees import has_dtype, is_plain_dictionary
+from promo_mypy.types.python_numbers import are_scalars
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_LEAVES: Final = 16
@@ -35,7 +36,9 @@ def reduced(session: Session, ctx: FunctionContext) -> Type:
     first = _types(ctx, "initializer")
     steps = [*first, *found] if found else []
     result = _folded(session, functions[0], steps, ctx.api)
-    return filled(ctx.default_return_type, result)
+    # By its annotation the function returns what the first value is: a number, if that is 0.
+    is_number = are_scalars(ctx.default_return_type) and session.inference.is_inside
+    return result if is_number else filled(ctx.default_return_type, result)
 
 
 def _leaves(session: Session, tree: Expression, ctx: FunctionContext) -> Sequence[Type]:

@@ -14,6 +14,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
+    LambdaExpr,
     MypyFile,
     TypeInfo,
 )
@@ -338,6 +339,9 @@ class Inference:
         if not isinstance(typ, CallableType) or typ.variables:
             return None
         found = self.returned(typ, by_position(inputs), caller, function)
+        value = self.values.of(typ)
+        if isinstance(value, Defined) and isinstance(value.function, LambdaExpr):
+            return found  # What mypy takes for its result is not declared.
         return found and results.refined(declared_result(typ), found)
 
     @contextmanager

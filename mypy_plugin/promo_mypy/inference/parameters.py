@@ -78,12 +78,14 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
         return written if given is None or not is_silent(written) else _all_usable(given)
     if given is None and argument.initializer is not None:
         given = alone(argument.initializer, checker)
-    if given is not None and _may_be_none(argument):
+    if given is not None and _may_be_none(argument, written):
         given = _as_type_of_class(given)
     if given is not None and is_single(given, written):
         return given
     if given is not None and (is_other_than(written, given) or is_given_array(written, given)):
         return _usable(given)
+    if isinstance(get_proper_type(given), NoneType):
+        return given  # It decides ``if ord is None``.
     if given is None or not is_silent(written):
         return written
     known = _usable(given)
@@ -94,8 +96,11 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
     return known if fits else written
 
 
-def _may_be_none(argument: Argument) -> bool:
-    initializer = argument.initializer
+def _may_be_none(argument: Argument, written: Type) -> bool:
+    initializer, said = argument.initializer, get_proper_type(written)
+    members = map(get_proper_type, said.items if isinstance(said, UnionType) else [said])
+    if any(isinstance(each, NoneType) for each in members):
+        return True
     return isinstance(initializer, NameExpr) and initializer.fullname == BUILTIN_NONE
 
 

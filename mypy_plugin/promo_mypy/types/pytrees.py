@@ -245,9 +245,15 @@ def merged(known: Type, result: Type) -> Type:
 
 
 def with_dtype(leaf: ProperType, known: ProperType) -> Type:
-    """Return a leaf, or the known type if that is an array of known dtype and the leaf is not."""
+    """Return a leaf, or the known type if that is an array of known dtype and the leaf is not.
+
+    A union such as ``ArrayLike`` is a leaf; the known array may be its member without a dtype.
+    """
     if not any(map(has_dtype, leaves(known))):
         return leaf
+    if isinstance(leaf, UnionType):
+        found = [with_dtype(get_proper_type(each), known) for each in leaf.items]
+        return known if has_dtype(known) and known in found else leaf
     array = array_instance(leaf)
     if array is None:
         return known if isinstance(leaf, AnyType) else leaf

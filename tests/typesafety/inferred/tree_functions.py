@@ -1,5 +1,6 @@
 """Reductions over the leaves of pytrees, and leaves with their paths."""
 
+import operator
 from typing import NamedTuple, reveal_type
 
 import jax
@@ -97,3 +98,12 @@ reveal_type(zeros_of(jnp.bfloat16)[0])
 reveal_type(zeros_of(jnp.bfloat16)[1])
 reveal_type(tangents_of(jnp.bfloat16)[0])
 reveal_type(tangents_of(jnp.bfloat16)[1])
+
+
+def total(trees):
+    sums = jax.tree.map(jnp.sum, trees)
+    return jnp.sqrt(jax.tree.reduce(operator.add, sums, initializer=0))
+
+
+reveal_type(total({"w": jnp.ones(3, jnp.float16), "b": jnp.ones(3, jnp.float16)}))
+reveal_type(total((jnp.ones(3, jnp.bfloat16), jnp.ones(3, jnp.float32))))

@@ -170,3 +170,12 @@ reveal_type(averaged((f16, bf16), (f32, bf16), 0.5)[1])
 reveal_type(or_one((f16, f32))[0])
 reveal_type(or_one((f16, None, f32))[2])  # unknown
 reveal_type(jax.tree.leaves({"w": bf16}, is_leaf=is_none)[0])
+
+
+def like_itself(trees):
+    return jax.tree.map(lambda leaf: leaf / leaf.astype(leaf.dtype), trees)
+
+
+weak = jnp.full(3, 0.5)
+reveal_type(like_itself({"weak": weak, "strong": jnp.ones(3, jnp.float16)})["weak"])
+reveal_type(like_itself({"weak": weak, "strong": jnp.ones(3, jnp.float16)})["strong"])
