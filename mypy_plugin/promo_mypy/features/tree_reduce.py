@@ -17,8 +17,8 @@ from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import array_instance
-from promo_mypy.types.pytrees import has_dtype, is_plain_dictionary
 from promo_mypy.types.python_numbers import are_scalars
+from promo_mypy.types.pytrees import has_dtype, is_plain_dictionary
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_LEAVES: Final = 16

@@ -84,7 +84,7 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
         return given
     if given is not None and (is_other_than(written, given) or is_given_array(written, given)):
         return _usable(given)
-    if isinstance(get_proper_type(given), NoneType):
+    if given is not None and isinstance(get_proper_type(given), NoneType):
         return given  # It decides ``if ord is None``.
     if given is None or not is_silent(written):
         return written
