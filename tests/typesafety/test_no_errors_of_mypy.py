@@ -58,8 +58,34 @@ reveal_type(Flag("a").told()[2])
 """
 """An attribute of objects that has the name of an attribute of classes."""
 
+WIDER: Final = """\
+from typing import reveal_type
+import jax
+import jax.numpy as jnp
+from jax.typing import ArrayLike
 
-@pytest.mark.parametrize("program", [FORMS, NAMES])
+def two(x) -> tuple[jax.Array, ...]:
+    return x, x * 2
+
+def perhaps(x) -> jax.Array | None:
+    return x * 2
+
+def like(x) -> ArrayLike:
+    return x * 2
+
+one = jnp.ones(3)
+arrays = two(one)
+reveal_type(arrays[1])
+arrays = arrays + (one,)
+y = perhaps(one)
+y = None
+z = like(one)
+z = 3
+"""
+"""Variables that get other values of the declared type than the first one."""
+
+
+@pytest.mark.parametrize("program", [FORMS, NAMES, WIDER])
 def test_mypy_reports_nothing(program: str, tmp_path: Path) -> None:
     exec(program, {"__name__": "main"})
     write(tmp_path, program, SETTINGS)

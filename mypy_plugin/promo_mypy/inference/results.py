@@ -95,7 +95,22 @@ def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None 
     known = _known(inferred, keeps or _keeps_none)
     if isinstance(get_proper_type(declared), AnyType):
         return known
-    return _merged(known, declared, _marked if keeps is None else _as_function)
+    if keeps is None:
+        return _as_wide(declared, _merged(known, declared, _marked))
+    return _merged(known, declared, _as_function)
+
+
+def _as_wide(declared: Type, result: Type) -> Type:
+    """The result as a type for variables, which may get a longer tuple or None later."""
+    said, made = unfolded(declared), unfolded(result)
+    if isinstance(said, UnionType) and has_dtype(made):
+        return UnionType.make_union(
+            [with_dtype(get_proper_type(each), made) for each in said.items]
+        )
+    if not is_container(said) or not is_plain_tuple(made):
+        return result
+    alike = all(is_same_type(each, made.items[0]) for each in made.items)
+    return said.copy_modified(args=made.items[:1]) if made.items and alike else declared
 
 
 def _merged(known: Type, declared: Type, change: Change) -> Type:
