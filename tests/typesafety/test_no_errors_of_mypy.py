@@ -64,13 +64,13 @@ import jax
 import jax.numpy as jnp
 from jax.typing import ArrayLike
 
-def two(x) -> tuple[jax.Array, ...]:
+def two(x: jax.Array) -> tuple[jax.Array, ...]:
     return x, x * 2
 
-def perhaps(x) -> jax.Array | None:
+def perhaps(x: jax.Array) -> jax.Array | None:
     return x * 2
 
-def like(x) -> ArrayLike:
+def like(x: jax.Array) -> ArrayLike:
     return x * 2
 
 one = jnp.ones(3)
