@@ -26,7 +26,7 @@ from promo_typing.core.program_files import program_files
 
 _STUBS: Final = Path(__file__).with_name("untyped")
 _FUNCTION: Final = re.compile(r"^def ([a-z]\w*)", re.MULTILINE)
-_ALIAS: Final = re.compile(r"^(?P<name>[a-z]\w*) = (?P<module>\w+)\.", re.MULTILINE)
+_ALIAS: Final = re.compile(r"^from (?P<module>\S+) import \w+ as (?P<name>\w+)", re.MULTILINE)
 _SOURCE_OPTIONS: Final[dict[str, object]] = {
     # The user cannot change the library. mypy would drop the bodies of functions for that.
     "ignore_errors": True,
@@ -104,7 +104,7 @@ def _names(module: str, stubs: Iterable[BuildSource]) -> re.Pattern[str]:
         text = _text(Path(stub.path or ""))
         if stub.module == module:
             names.update(_FUNCTION.findall(text))
-        aliases = (each for each in _ALIAS.finditer(text) if each["module"] == _last(module))
+        aliases = (each for each in _ALIAS.finditer(text) if each["module"] == module)
         names.update(rf"{_last(stub.module)}\.{each['name']}" for each in aliases)
     return re.compile(rf"\b(?:{'|'.join(sorted(names))})\b")
 

@@ -48,7 +48,6 @@ _OF_ONE: Final = (
     "optax.tree.full_like({0}, 2)['b']",
     "optax.tree.clip({0}, 0, 1)['a']",
     "optax.tree.scale(0.5, {0})['a']",
-    "optax.bias_correction({0}, 0.9, 3)['b']",
     "otu.tree_zeros_like({0}, dtype=jnp.float16)['a']",
     "otu.tree_cast({0}, jnp.bfloat16)['a']",
     "otu.tree_cast({0}, None)['a']",
@@ -79,7 +78,8 @@ def test_jax_agrees(
     script.write_text(program())
     lines = script.read_text().splitlines()
     expected = executed(script, monkeypatch)
-    found = revealed(project, script)
+    revealed(project, script)
+    found = revealed(project, script)  # From mypy's cache now, which forgets some definitions.
     assert {lines[line - 1]: found[line] for line in expected} == {
         lines[line - 1]: dtype for line, dtype in expected.items()
     }
