@@ -73,7 +73,13 @@ def perhaps(x: jax.Array) -> jax.Array | None:
 def like(x: jax.Array) -> ArrayLike:
     return x * 2
 
+def nested(x: jax.Array) -> tuple[tuple[jax.Array, ...], jax.Array | None]:
+    return (x, x * 2), x
+
 one = jnp.ones(3)
+some, last = nested(one)
+some = some + (one,)
+last = None
 arrays = two(one)
 reveal_type(arrays[1])
 arrays = arrays + (one,)

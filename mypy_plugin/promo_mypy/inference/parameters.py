@@ -26,6 +26,7 @@ from mypy.types import (
     UnpackType,
     get_proper_type,
 )
+from mypy.types_utils import is_overlapping_none
 
 from promo_mypy.fullnames import BUILTIN_NONE, BUILTIN_STR
 from promo_mypy.inference.program_classes import is_object
@@ -97,9 +98,8 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
 
 
 def _may_be_none(argument: Argument, written: Type) -> bool:
-    initializer, said = argument.initializer, get_proper_type(written)
-    members = map(get_proper_type, said.items if isinstance(said, UnionType) else [said])
-    if any(isinstance(each, NoneType) for each in members):
+    initializer = argument.initializer
+    if is_overlapping_none(written):
         return True
     return isinstance(initializer, NameExpr) and initializer.fullname == BUILTIN_NONE
 

@@ -34,6 +34,7 @@ from promo_mypy.fullnames import (
     ITERATORS,
 )
 from promo_mypy.types.aliases import unfolded
+from promo_mypy.types.convert import array_instance
 from promo_mypy.types.declared_parts import with_parts
 from promo_mypy.types.made import alike, is_single
 from promo_mypy.types.pytrees import (
@@ -80,7 +81,8 @@ def _definitions(returned: Type) -> tuple[SymbolNode | None, ...]:
 def refined(declared: Type, inferred: Type) -> Type:
     """Return the declared type, with the inferred dtypes where the annotation says none."""
     unannotated = isinstance(get_proper_type(declared), AnyType)
-    return inferred if unannotated else _merged(inferred, declared, with_dtype)
+    said = with_parts(declared, inferred)
+    return inferred if unannotated else _merged(inferred, said, _as_array)
 
 
 def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None = None) -> Type:
@@ -96,21 +98,8 @@ def filled(declared: Type, inferred: Type, keeps: Callable[[Type], bool] | None 
     if isinstance(get_proper_type(declared), AnyType):
         return known
     if keeps is None:
-        return _as_wide(declared, _merged(known, declared, _marked))
-    return _merged(known, declared, _as_function)
-
-
-def _as_wide(declared: Type, result: Type) -> Type:
-    """The result as a type for variables, which may get a longer tuple or None later."""
-    said, made = unfolded(declared), unfolded(result)
-    if isinstance(said, UnionType) and has_dtype(made):
-        return UnionType.make_union(
-            [with_dtype(get_proper_type(each), made) for each in said.items]
-        )
-    if not is_container(said) or not is_plain_tuple(made):
-        return result
-    alike = all(is_same_type(each, made.items[0]) for each in made.items)
-    return said.copy_modified(args=made.items[:1]) if made.items and alike else declared
+        return _merged(known, declared, _marked)
+    return _merged(known, with_parts(declared, known), _as_function)
 
 
 def _merged(known: Type, declared: Type, change: Change) -> Type:
@@ -119,16 +108,19 @@ def _merged(known: Type, declared: Type, change: Change) -> Type:
     if is_single(made, said):
         return made
     if not is_iterator(made) or not is_iterator(said):
-        return with_pairs(with_parts(declared, known), known, change)
-    item = with_pairs(with_parts(said.args[0], made.args[0]), made.args[0], change)
+        return with_pairs(declared, known, change)
+    item = with_pairs(said.args[0], made.args[0], change)
     return said.copy_modified(args=[item, *said.args[1:]])
 
 
 def _marked(declared: ProperType, known: ProperType) -> Type:
     """A declared leaf with what is known of it: its dtype, or which function it is.
 
-    For ``Callable[[Array], Array]`` the declared signature stays.
+    For ``Callable[[Array], Array]`` the declared signature stays. So do the other members of a
+    union: a variable that gets an ``Array | None`` may get None later.
     """
+    if isinstance(declared, UnionType):
+        return UnionType.make_union([_as_member(each, known) for each in declared.items])
     if not isinstance(known, CallableType) or known.is_type_obj():
         return with_dtype(declared, known)
     if not isinstance(declared, CallableType) or declared.definition is not None:
@@ -138,8 +130,23 @@ def _marked(declared: ProperType, known: ProperType) -> Type:
     )
 
 
+def _as_member(member: Type, known: ProperType) -> Type:
+    """A member of a declared union: the known array if it is an array of unknown dtype."""
+    proper = get_proper_type(member)
+    return with_dtype(proper, known) if array_instance(proper) is not None else member
+
+
+def _as_array(declared: ProperType, known: ProperType) -> Type:
+    """A declared leaf, or the known array: also in the place of a union with arrays."""
+    items = declared.items if isinstance(declared, UnionType) else ()
+    is_member = any(_as_member(each, known) is known for each in items)
+    return known if is_member else with_dtype(declared, known)
+
+
 def _as_function(declared: ProperType, known: ProperType) -> Type:
-    """As :func:`_marked`, but a function may also replace a protocol that it implements."""
+    """What a leaf is in a body: :func:`_as_array`, or a function that the leaf stands for."""
+    if has_dtype(known):
+        return _as_array(declared, known)
     is_known = isinstance(known, CallableType) and known.definition and not known.is_type_obj()
     return known if is_known and is_function(declared) else _marked(declared, known)
 

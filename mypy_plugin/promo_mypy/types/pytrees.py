@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
+from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
     Instance,
@@ -184,10 +185,18 @@ def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType
         return one.copy_modified(item_types=values)
     if is_container(one):
         *keys, value = one.args
-        alike = is_container(other) and other.type is one.type
-        found = other.args[-1] if is_container(other) and alike else _UNKNOWN
-        return one.copy_modified(args=[*keys, with_pairs(value, found, change)])
+        return one.copy_modified(args=[*keys, with_pairs(value, _each_item(one, other), change)])
     return one if isinstance(one, NoneType) else change(one, other)
+
+
+def _each_item(container: Instance, other: ProperType) -> Type:
+    """The type of all items of a container of the same class; Any if there are several types."""
+    if is_container(other) and other.type is container.type:
+        return other.args[-1]
+    if not is_plain_tuple(other) or container.type.fullname != BUILTIN_TUPLE or not other.items:
+        return _UNKNOWN
+    first, *rest = other.items
+    return first if all(is_same_type(each, first) for each in rest) else _UNKNOWN
 
 
 def _with_fields_of(
@@ -245,15 +254,9 @@ def merged(known: Type, result: Type) -> Type:
 
 
 def with_dtype(leaf: ProperType, known: ProperType) -> Type:
-    """Return a leaf, or the known type if that is an array of known dtype and the leaf is not.
-
-    A union such as ``ArrayLike`` is a leaf; the known array may be its member without a dtype.
-    """
+    """Return a leaf, or the known type if that is an array of known dtype and the leaf is not."""
     if not any(map(has_dtype, leaves(known))):
         return leaf
-    if isinstance(leaf, UnionType):
-        found = [with_dtype(get_proper_type(each), known) for each in leaf.items]
-        return known if has_dtype(known) and known in found else leaf
     array = array_instance(leaf)
     if array is None:
         return known if isinstance(leaf, AnyType) else leaf
