@@ -49,8 +49,8 @@ def added(sources: list[BuildSource], options: Options) -> list[BuildSource]:
     found = list[BuildSource]()
     for package in sorted({package for each in texts for package in imported(each)}):
         if finder.find_module(package) is ModuleNotFoundReason.FOUND_WITHOUT_TYPE_HINTS:
-            stubs = [*_stubs(package)]
-            found += [*stubs, *_sources(package, stubs, texts, paths.package_path)]
+            stubs, using = [*_stubs(package)], [each for each in texts if package in imported(each)]
+            found += [*stubs, *_sources(package, stubs, using, paths.package_path)]
     own = {each.module: _SOURCE_OPTIONS for each in found if each.path and _is_source(each.path)}
     options.per_module_options.update(own)
     options.build_per_module_cache()
