@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from tests.cli.conftest import Project
-from tests.cli.test_objects import revealed
-from tests.typesafety.test_inference import executed
+from tests.layers import over_dtypes
 from tests.unit.systems.libraries import library
 
 pytestmark = pytest.mark.slow
@@ -68,20 +66,9 @@ _OF_ONE: Final = (
 )
 
 
-def program() -> str:
-    calls = [each.format(one) for each in _OF_ONE for one in _FLOATS]
-    calls += [each.format(*two) for each in _OF_TWO for two in product(_FLOATS, repeat=2)]
-    return _START + "".join(f"reveal_type({each})\n" for each in calls)
-
-
 def test_jax_agrees(
     project: Project, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = Path(tmp_path_factory.mktemp("losses"), "losses.py")
-    script.write_text(program())
-    lines = script.read_text().splitlines()
-    expected = executed(script, monkeypatch)
-    found = revealed(project, script)
-    assert {lines[line - 1]: found[line] for line in expected} == {
-        lines[line - 1]: dtype for line, dtype in expected.items()
-    }
+    over_dtypes.write(script, _START, _OF_ONE, _OF_TWO, _FLOATS)
+    over_dtypes.compare(script, project, monkeypatch)

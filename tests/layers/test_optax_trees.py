@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import product
+import re
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from tests.cli.conftest import Project
-from tests.cli.test_objects import revealed
-from tests.typesafety.test_inference import executed
+from tests.layers import over_dtypes
 from tests.unit.systems.libraries import library
 
 pytestmark = pytest.mark.slow
@@ -65,21 +64,22 @@ _OF_TWO: Final = (
 )
 
 
-def program() -> str:
-    calls = [each.format(one) for each in _OF_ONE for one in _TREES]
-    calls += [each.format(*two) for each in _OF_TWO for two in product(_TREES, repeat=2)]
-    return _START + "".join(f"reveal_type({each})\n" for each in calls)
-
-
 def test_jax_agrees(
     project: Project, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = Path(tmp_path_factory.mktemp("trees"), "trees.py")
-    script.write_text(program())
-    lines = script.read_text().splitlines()
-    expected = executed(script, monkeypatch)
-    revealed(project, script)
-    found = revealed(project, script)  # From mypy's cache now, which forgets some definitions.
-    assert {lines[line - 1]: found[line] for line in expected} == {
-        lines[line - 1]: dtype for line, dtype in expected.items()
-    }
+    over_dtypes.write(script, _START, _OF_ONE, _OF_TWO, _TREES)
+    over_dtypes.compare(script, project, monkeypatch)
+
+
+def test_it_is_known_from_the_cache(project: Project) -> None:
+    program = """\
+import jax.numpy as jnp
+import optax
+
+{name} = optax.tree.norm({{"w": jnp.ones(3, jnp.bfloat16)}})
+"""
+    for name in ("first", "second"):  # mypy reads its cache for the stubs of the second.
+        project.write(f"{name}.py", program.format(name=name))
+        shown = re.sub(" +", " ", project.promo("reveal", f"{name}.py:4").out)
+        assert f" {name} -> Array[bfloat16]" in shown
