@@ -284,11 +284,13 @@ def test_what_a_file_is_stays(tmp_path: Path) -> None:
 
 def test_stubs_leave_the_source_alone(program: Program) -> None:
     program.write("package/__init__.py", "")
-    program.write("package/model.py", MODEL)
+    program.write("package/settings.py", "")
+    model = f"from . import settings\n{MODEL}"
+    program.write("package/model.py", model)
     arguments = ("annotate", "package", "-m", "package.model", "--stubs", "stubs")
     result = program.promo(*arguments)
     assert result.status == 0, result.err
-    assert program.read("package/model.py") == MODEL
+    assert program.read("package/model.py") == model
     assert EXPECTED.removesuffix(":") in program.read("stubs/package/model.pyi")
     compiled = program.python("-m", "py_compile", "stubs/package/model.pyi")
     assert compiled.status == 0, compiled.err

@@ -41,13 +41,23 @@ def write_stubs(rewritten: Mapping[str, Rewritten], folder: Path) -> None:
 def _write_stub(path: Path, text: bytes, folder: Path) -> None:
     package = _packages(path)
     with tempfile.TemporaryDirectory(prefix="promo-annotate-") as scratch:
-        source = Path(scratch, "source", *package, path.name)
-        source.parent.mkdir(parents=True)
+        source = _in_its_package(Path(scratch, "source"), package, path.name)
         source.write_bytes(text)
         stub = _generate(shown(str(path)), source, Path(scratch, "stubs"))
         target = folder.joinpath(*package, path.with_suffix(".pyi").name)
         make_folder(target.parent)
         replace_file(target, stub.read_bytes())
+
+
+def _in_its_package(root: Path, package: Sequence[str], name: str) -> Path:
+    """Where a source is put, below packages that mypy knows as such: for relative imports."""
+    folder = root
+    folder.mkdir()
+    for part in package:
+        folder /= part
+        folder.mkdir()
+        (folder / "__init__.py").touch()
+    return folder / name
 
 
 def _packages(path: Path) -> Sequence[str]:
