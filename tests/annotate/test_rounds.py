@@ -283,3 +283,49 @@ def test_only_the_function_that_is_passed_on_is_blamed(program: Program) -> None
     assert "def update_fn(updates: Array[jnp.float32], state: State)" in text
     assert "def update_fn(updates, state" in text
     assert "innocent.<locals>" not in result.err
+
+
+HELD = """\
+import pickle
+from collections.abc import Callable
+from typing import TypeVar
+
+import jax
+import jax.numpy as jnp
+
+T = TypeVar("T")
+STORED = pickle.dumps(jnp.ones(2))
+
+
+def made(make: Callable[[], T]) -> T:
+    return make()
+
+
+def promoted(*arrays: jax.Array | None) -> list[jax.Array | None]:
+    return [*arrays]
+
+
+def dense(x, features: int):
+    def kernel():
+        return pickle.loads(STORED)
+
+    weight = made(kernel)
+    y, weight = promoted(x, weight)
+    assert y is not None
+    out = pickle.loads(STORED)
+    return out * features
+
+
+dense(jnp.ones(2), 2)
+"""
+
+
+def test_the_function_whose_result_holds_a_variable_is_blamed(program: Program) -> None:
+    """mypy holds a variable to its first value, which is known by an annotated result."""
+    program.write("main.py", HELD)
+    result = program.promo("annotate", "main.py", "--run", "python main.py", "--write")
+    assert result.status == 0, result.err
+    text = program.read("main.py")
+    assert "def dense(x: Array[jnp.float32], features: int) -> Array[jnp.float32]:" in text
+    assert "def kernel():" in text
+    assert "dense.<locals>.kernel(return)" in result.err

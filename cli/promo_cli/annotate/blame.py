@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from itertools import chain
 from os.path import realpath
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,7 +17,13 @@ from typing import Final, NamedTuple
 from promo_cli.annotate.checking import Checked, new_findings, new_others
 from promo_cli.annotate.columns import label
 from promo_cli.annotate.file_facts import FileFacts
-from promo_cli.annotate.functions import Function, all_functions, first_line, last_line
+from promo_cli.annotate.functions import (
+    Function,
+    all_functions,
+    first_line,
+    last_line,
+    own_nodes,
+)
 from promo_cli.annotate.message_types import as_shown, found_union, members
 from promo_cli.annotate.policy import RESULT
 from promo_cli.annotate.rewriting import Rewritten, Slot
@@ -44,6 +51,7 @@ class _Body:
 
     ``line`` and ``old_last`` are its first and last line in the old text, ``first`` and ``last``
     those in the new one. ``stores`` are the names that its body assigns, with the lines.
+    ``first_values`` are the first lines that assign each variable, with the names in its value.
     ``is_open``: a parameter other than ``self`` has no annotation.
     """
 
@@ -54,6 +62,7 @@ class _Body:
     old_last: int
     parameters: tuple[str, ...]
     stores: frozenset[tuple[int, str]]
+    first_values: Mapping[str, tuple[int, frozenset[str]]]
     is_open: bool
 
     @property
@@ -77,6 +86,7 @@ def _bodies(old: bytes, new: bytes) -> list[_Body]:
             last_line(before),
             _names(after),
             _stores(after),
+            _first_values(after),
             _is_open(after),
         )
         for (name, before), (_, after) in zip(all_functions(old), all_functions(new), strict=True)
@@ -90,6 +100,22 @@ def _names(node: Function) -> tuple[str, ...]:
 def _stores(node: Function) -> frozenset[tuple[int, str]]:
     found = (each for each in ast.walk(node) if isinstance(each, ast.Name))
     return frozenset((each.lineno, each.id) for each in found if isinstance(each.ctx, ast.Store))
+
+
+def _first_values(node: Function) -> dict[str, tuple[int, frozenset[str]]]:
+    found: dict[str, tuple[int, frozenset[str]]] = {}
+    for each in own_nodes(node):
+        if isinstance(each, ast.Assign):
+            targets = (part for target in each.targets for part in ast.walk(target))
+            variables = (part.id for part in targets if isinstance(part, ast.Name))
+            found = dict.fromkeys(variables, (each.lineno, _names_in(each.value))) | found
+    return found
+
+
+def _names_in(node: ast.AST) -> frozenset[str]:
+    parts = [*ast.walk(node)]
+    names = (each.id for each in parts if isinstance(each, ast.Name))
+    return frozenset((*names, *(each.attr for each in parts if isinstance(each, ast.Attribute))))
 
 
 def _is_open(node: Function) -> bool:
@@ -265,20 +291,21 @@ class Blame:
         around = [] if body is None else [*self._of(path, body, None)]
         overridden = [*around, *self._of_supertype(error, body)] if error.code == _OVERRIDE else []
         returned = [each for each in around if each.place == RESULT]
-        circles: dict[Suspicion, list[list[Slot]]] = {
-            Suspicion.WEAKEST: [
-                self._of_union(error, path, body),
-                [] if body is None else [*self._of(path, body, body.stored_in(line))],
-                overridden,
-                [*self._of_called_by(error, path)],
-                returned if error.code == "return-value" else [],
-                [] if body is None else [*self._of_given_in(error, path, body)],
-            ],
-            Suspicion.NEAR: [around, [*self._of_named_in(error, path)]],
-        }
-        least = self._suspicion(error)
-        left = (some for upto, each in circles.items() if upto >= least for some in each)
-        return self._with_variables(next(filter(None, left), []))
+        certain = [
+            self._of_union(error, path, body),
+            [] if body is None else [*self._of(path, body, body.stored_in(line))],
+            overridden,
+            [*self._of_called_by(error, path)],
+            returned if error.code == "return-value" else [],
+            [] if body is None else [*self._of_first_values(error, path, body)],
+        ]
+        given = [] if body is None else [*self._of_given_in(error, path, body)]
+        near = [given, around, [*self._of_named_in(error, path)]]
+        circles = {
+            Suspicion.WEAKEST: [*certain, *near],
+            Suspicion.NEAR: [[*chain.from_iterable(certain)], *near],
+        }.get(self._suspicion(error), [])
+        return self._with_variables(next(filter(None, circles), []))
 
     def _of_union(self, error: Finding, path: str, body: _Body | None) -> list[Slot]:
         """The annotations with the union that the error names; those nearest to the error."""
@@ -332,6 +359,17 @@ class Blame:
         names, argument = self._names_in_line(error, path), _ARGUMENT.search(error.message)
         of_own_file = passed or [*self._of_named([path], names, error, argument)]
         yield from of_own_file or self._of_named(self._bodies, names, error, argument)
+
+    def _of_first_values(self, error: Finding, path: str, body: _Body) -> Iterator[Slot]:
+        """The results of functions that gave variables of an error the type mypy holds them to."""
+        span = error.span
+        if span is None or not _ASSIGNED.search(error.message):
+            return
+        for variable in body.stored_in(span.line) & body.first_values.keys():
+            line, names = body.first_values[variable]
+            if line < span.line:
+                found = self._of_named([path], names, error, None)
+                yield from (each for each in found if each.place == RESULT)
 
     def _of_given_in(self, error: Finding, path: str, body: _Body) -> Iterator[Slot]:
         """The annotations of parameters in the line, if the message quotes the annotated type."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from promo_cli.annotate.checking import Checked, Place
 from promo_cli.annotate.file_facts import FileFacts
-from promo_cli.annotate.functions import Function, all_functions, first_line
+from promo_cli.annotate.functions import Function, all_functions, first_line, own_nodes
 from promo_cli.annotate.message_types import Members
 from promo_cli.annotate.policy import decide_variable
 from promo_cli.annotate.rewriting import Rewritten, Slot
@@ -122,7 +122,7 @@ def _may_hold(term: Term | None, places: Iterable[Place], types: Mapping[Place, 
 
 def _variables(function: Function, lines: list[bytes]) -> Iterator[_Variable]:
     """The variables of a function whose values are all recorded."""
-    own = list(_own(function))
+    own = list(own_nodes(function))
     total = Counter(_bound(own))
     bindings: dict[str, list[_Binding]] = {}
     for each in _bindings(own):
@@ -185,36 +185,6 @@ def _bound(own: Iterable[ast.AST]) -> Iterator[str]:
                 yield name
             case ast.alias(name=name):
                 yield name.partition(".")[0]
-
-
-_Inner: TypeAlias = (
-    ast.FunctionDef
-    | ast.AsyncFunctionDef
-    | ast.ClassDef
-    | ast.Lambda
-    | ast.ListComp
-    | ast.SetComp
-    | ast.DictComp
-    | ast.GeneratorExp
-)
-"""Nodes with a scope of their own."""
-
-
-def _own(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function in source order.
-
-    Of inner functions and comprehensions, only the nodes that may bind a name of this function.
-    """
-    for child in ast.iter_child_nodes(node):
-        yield child
-        if not isinstance(child, _Inner):
-            yield from _own(child)
-            continue
-        for each in ast.walk(child):
-            if isinstance(each, ast.Nonlocal):
-                yield each
-            elif isinstance(each, ast.NamedExpr):
-                yield each.target
 
 
 def _place(target: ast.Name, lines: list[bytes]) -> Place:
