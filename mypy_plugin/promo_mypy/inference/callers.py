@@ -39,17 +39,25 @@ TypeOf: TypeAlias = Callable[[Written], Type | None]
 class Callers:
     """Finds all calls of functions that are called only within the program."""
 
-    def __init__(self, mentions: Mentions, neighbours: Neighbours, declared: TypeOf) -> None:
+    def __init__(
+        self,
+        mentions: Mentions,
+        neighbours: Neighbours,
+        declared: TypeOf,
+        is_analysed: Callable[[Place], bool],
+    ) -> None:
         """Use what is known about the program.
 
         Args:
             mentions: the uses of names in the program.
             neighbours: the files of the project that are not checked.
             declared: tells the type of an expression if parameters have their declared types.
+            is_analysed: tells whether mypy knows the names at a place; records it if not.
         """
         self._mentions = mentions
         self._neighbours = neighbours
         self._declared = declared
+        self._is_analysed = is_analysed
 
     def typed(self, place: Place, type_of: TypeOf, caller: TypeChecker) -> CallableType | None:
         """Return the type of a function with the parameter types on which all calls agree.
@@ -68,6 +76,8 @@ class Callers:
         calls = list(self._calls(function, place, caller))
         if not calls or len(calls) > _MOST_CALLS:
             return None
+        if not all(self._is_analysed(each.place) for each in calls):
+            return None  # The other calls are not looked at until all are known.
         given = [self._given(function, each, type_of, caller) for each in calls]
         known = [each for each in given if each is not None]
         if len(known) < len(given):

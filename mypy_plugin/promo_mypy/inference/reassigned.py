@@ -169,7 +169,8 @@ class Reassigned:
             return place.owner.info
         if isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
             return owner.node
-        return class_of(self._type_of(Written(owner, place), caller))
+        found = self._values.type_of_owner(Written(owner, place), caller, self._changes)
+        return None if found is None else class_of(found)
 
 
 def has_inferred_type(variable: Var) -> bool:
