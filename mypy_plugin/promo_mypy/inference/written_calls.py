@@ -7,7 +7,8 @@ infers it with the plugin like any other call.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -77,6 +78,7 @@ def inferred(call: CallExpr, caller: TypeChecker) -> Type | None:
     The plugin's own findings are reported.
     """
     with (
+        _overrides_kept(call, caller),
         caller.msg.filter_errors(save_filtered_errors=True, filter_deprecated=True) as refused,
         caller.local_type_map,
     ):
@@ -85,6 +87,21 @@ def inferred(call: CallExpr, caller: TypeChecker) -> Type | None:
         if is_own(error):
             caller.errors.add_error_info(error)
     return None if refused.has_new_errors() else typ
+
+
+@contextmanager
+def _overrides_kept(call: CallExpr, caller: TypeChecker) -> Iterator[None]:
+    """Keep the types that mypy gives to arguments while it tries the parts of a union.
+
+    The call may have the arguments of another one that mypy is at. If it is overloaded too, mypy
+    would remove their types after it, and fail when it removes them after the other one.
+    """
+    overrides = caller.expr_checker.type_overrides
+    kept = {each: overrides[each] for each in call.args if each in overrides}
+    try:
+        yield
+    finally:
+        overrides.update(kept)
 
 
 def _expression(argument: Argument, context: Context) -> Expression:

@@ -42,3 +42,17 @@ class Scaled(nn.Module):
 
 
 reveal_type(Scaled().init_with_output(jax.random.key(0), b16)[0])
+
+
+class Typed(nn.Module):
+    """Two arguments leave mypy several types to try: it checks the call for each of them."""
+
+    dtype: jnp.dtype = jnp.float16
+    kernel_init: nn.initializers.Initializer = nn.initializers.lecun_normal()
+
+    @nn.compact
+    def __call__(self, x):
+        return self.param("kernel", self.kernel_init, (3, 3), self.dtype)
+
+
+reveal_type(Typed().init_with_output(jax.random.key(0), b16)[0])  # unknown: see `made[5]`
