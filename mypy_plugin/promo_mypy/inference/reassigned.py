@@ -37,6 +37,8 @@ from promo_typing.core.module_names import closed
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_VALUES: Final = 32
+_MOST_WITHIN: Final = 2
+"""How many classes are inferred because of each other; for one more, mypy's types are assumed."""
 _TRIES: Final = 12
 """How often a class is inferred again because mypy does not know all values yet."""
 
@@ -73,6 +75,9 @@ class Reassigned:
             self._assumptions.ask_of_attribute()
             return name in self._found[info.fullname]
         known = self._known.of(info.fullname)
+        if known is None and len(self._found) >= _MOST_WITHIN:
+            self._assumptions.ask_of_attribute()
+            return False
         if known is None and not self._may_get_others(info, name, caller):
             return False  # To infer the whole class takes long, and mypy may not know it yet.
         return name in (self._of(info, caller) if known is None else known.value)
