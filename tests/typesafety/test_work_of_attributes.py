@@ -51,6 +51,4 @@ def test_few_classes_are_looked_at_within_each_other(
     monkeypatch.setattr(Reassigned, "_look", looked)
     _, said = work((Reassigned, "has"), tmp_path, program(6), monkeypatch)
     assert {*within} == {1, 2}
-    assert (
-        'Revealed type is "jax._src.basearray.Array[jax._src.numpy.scalar_types.bfloat16]' in said
-    )
+    assert 'Revealed type is "jax._src.basearray.Array[Any]"' in said

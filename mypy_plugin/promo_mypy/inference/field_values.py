@@ -23,9 +23,6 @@ from promo_typing.core.program_files import is_program_file
 
 _DEPTH: Final = 3
 """How many functions may pass a value on, as a parameter, before a field gets it."""
-_DEPTH_OF_OWNERS: Final = 2
-"""How many may pass an object on before one sets an attribute of it, mostly in vain: an object of
-another class may be passed everywhere."""
 
 
 class FieldValues:
@@ -96,17 +93,6 @@ class FieldValues:
         if agreed is None:
             return typ
         return self.types.of(written, agreed, caller, under=under)
-
-    def type_of_owner(self, written: Written, caller: TypeChecker, under: Hashable) -> Type | None:
-        """Return the type of an object of which an attribute is set; None if it is unknown.
-
-        Fewer calls are followed than for a value. For ``under`` see :meth:`SourceTypes.of`.
-        """
-        around, self._depth = self._depth, max(self._depth, _DEPTH - _DEPTH_OF_OWNERS)
-        try:
-            return self.type_of(written, caller, under=under)
-        finally:
-            self._depth = around
 
     def is_refused(self, written: Written, caller: TypeChecker) -> bool:
         """Whether JAX raises an error where a value is computed, so that it never exists."""

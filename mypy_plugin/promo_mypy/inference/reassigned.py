@@ -38,7 +38,7 @@ from promo_typing.core.module_names import closed
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _MOST_VALUES: Final = 32
 _MOST_WITHIN: Final = 2
-"""How many classes are inferred because of each other; for one more, mypy's types are assumed."""
+"""How many classes are inferred because of each other. The attributes of one more are unknown."""
 _TRIES: Final = 12
 """How often a class is inferred again because mypy does not know all values yet."""
 
@@ -75,11 +75,10 @@ class Reassigned:
             self._assumptions.ask_of_attribute()
             return name in self._found[info.fullname]
         known = self._known.of(info.fullname)
-        if known is None and len(self._found) >= _MOST_WITHIN:
-            self._assumptions.ask_of_attribute()
-            return False
         if known is None and not self._may_get_others(info, name, caller):
             return False  # To infer the whole class takes long, and mypy may not know it yet.
+        if known is None and len(self._found) >= _MOST_WITHIN:
+            return True
         return name in (self._of(info, caller) if known is None else known.value)
 
     def _of(self, info: TypeInfo, caller: TypeChecker) -> Collection[str]:
@@ -174,8 +173,7 @@ class Reassigned:
             return place.owner.info
         if isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
             return owner.node
-        found = self._values.type_of_owner(Written(owner, place), caller, self._changes)
-        return None if found is None else class_of(found)
+        return class_of(self._type_of(Written(owner, place), caller))
 
 
 def has_inferred_type(variable: Var) -> bool:
