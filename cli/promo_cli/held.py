@@ -30,8 +30,9 @@ from mypy.nodes import (
 from mypy.types import Type
 
 from promo_cli.finding import Finding, Span
-from promo_mypy.inference.reassigned import class_of, has_inferred_type
+from promo_mypy.inference.reassigned import has_inferred_type
 from promo_mypy.statements import statements
+from promo_mypy.types.classes import class_of
 
 _ASSIGNMENT: Final = mypy_codes.ASSIGNMENT.code
 _ITEM: Final = frozenset(

@@ -41,12 +41,12 @@ from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.flags import value_of
 from promo_mypy.inference.parameters import says_less_than_calls
 from promo_mypy.inference.program_classes import is_object
-from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.replacing import hands_on
 from promo_mypy.inference.results import filled
 from promo_mypy.inference.signatures import call_method
 from promo_mypy.inference.values import is_applied
 from promo_mypy.session import Session
+from promo_mypy.types.classes import class_of
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.dtype_strings import is_name
 from promo_mypy.types.expressions import alone

@@ -36,10 +36,10 @@ from mypy.types import (
 
 from promo_mypy import errors
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY, NUMPY_DTYPE
-from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Argument
 from promo_mypy.types.bindings import is_of_module
+from promo_mypy.types.classes import class_of
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.dtype_strings import is_unknown, node_of_string
 from promo_mypy.types.expressions import known_type

@@ -17,9 +17,9 @@ from promo_mypy.features.layers import lists
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import ANY
-from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.results import filled, plain
 from promo_mypy.session import Session
+from promo_mypy.types.classes import class_of
 from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.made import fields_of, written_class
 from promo_mypy.types.python_numbers import are_numbers, is_number

@@ -50,9 +50,9 @@ from promo_mypy.fullnames import (
     BUILTIN_TUPLE,
     GRADIENT,
 )
-from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.values import CALL, Transformed
 from promo_mypy.session import Session
+from promo_mypy.types.classes import class_of
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import called_with as lambda_called_with

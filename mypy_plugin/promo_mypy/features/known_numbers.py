@@ -29,9 +29,9 @@ from mypy.types import AnyType, TypeOfAny
 
 from promo_mypy.features.mistakes.numbers import POWERS
 from promo_mypy.features.ruled_call import Call
-from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import Number, computed
+from promo_mypy.types.classes import class_of
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.literals import number
 from promo_mypy.types.symbols import Operand

@@ -33,8 +33,8 @@ from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.filled import filled
 from promo_mypy.inference.mentions import AttributeSet
 from promo_mypy.inference.places import Place, Places, Written
-from promo_mypy.inference.reassigned import are_related
 from promo_mypy.statements import statements
+from promo_mypy.types.classes import are_related
 
 _IS_LEAF: Final = "is_leaf"
 

@@ -25,11 +25,11 @@ from promo_mypy.inference.families import Family, family, methods_named
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
-from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.single_float import SingleFloat
 from promo_mypy.inference.source_types import Asides, typed
 from promo_mypy.types.bindings import Bindings, Number, is_of_module
+from promo_mypy.types.classes import class_of
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.python_numbers import are_numbers, is_number
 from promo_mypy.types.pytrees import is_container, is_plain_dictionary, tells_dtypes

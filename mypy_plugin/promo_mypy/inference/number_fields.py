@@ -36,10 +36,10 @@ from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.mentions import AttributeSet, Called, Class, Mentions
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
-from promo_mypy.inference.reassigned import are_related, class_of
 from promo_mypy.inference.source_types import typed
 from promo_mypy.inference.waiting import Standing
 from promo_mypy.inference.written_kinds import Array, Kind, WrittenKinds, kind_of
+from promo_mypy.types.classes import are_related, may_be_of
 from promo_mypy.types.python_numbers import are_numbers, kinds
 from promo_typing.core.module_names import closed
 
@@ -162,8 +162,10 @@ class NumberFields:
         declared = kinds(variable.type) if variable.type is not None else frozenset[str]()
         others = set[str]()
         for number, each in enumerate(self._given(info, variable.name, declared, caller)):
+            if each is None or number >= _MOST_VALUES:
+                return Array.ARRAY
             kind = self._kind(each, variable.name, declared, caller)
-            if kind is Array.ARRAY or number >= _MOST_VALUES:
+            if kind is Array.ARRAY:
                 return Array.ARRAY
             others |= (kind if isinstance(kind, frozenset) else frozenset()) - declared
         return declared | others if others else None
@@ -191,7 +193,8 @@ class NumberFields:
 
     def _given(
         self, info: TypeInfo, name: str, declared: frozenset[str], caller: TypeChecker
-    ) -> Iterator[Written]:
+    ) -> Iterator[Written | None]:
+        """The values of a field; None for one that may be an array."""
         mentions = self._values.mentions(caller)
         below = sorted(closed([info.fullname], mentions.below))
         # A default of a base class is overridden by that of a class below it.
@@ -202,10 +205,10 @@ class NumberFields:
             yield from self._values.handed_on(each, caller)
         for assigned in mentions.attributes.get(name, ()):
             value = assigned.value
-            if value is None or self._is_declared(value, name, declared):
+            if value is not None and self._is_declared(value, name, declared):
                 continue
-            if self._is_one(assigned, info, caller):
-                yield from self._values.handed_on(value, caller)
+            if self._may_be_one(assigned, info, caller):
+                yield from (None,) if value is None else self._values.handed_on(value, caller)
 
     def _is_declared(self, value: Written, name: str, declared: frozenset[str]) -> bool:
         """Whether a value is of the declared kind, judged by its source alone."""
@@ -215,18 +218,16 @@ class NumberFields:
         found = reader.of(value.expression)
         return isinstance(found, frozenset) and found <= declared
 
-    def _is_one(self, each: AttributeSet, info: TypeInfo, caller: TypeChecker) -> bool:
-        """Whether an assignment is known to set an attribute of an object of the class."""
+    def _may_be_one(self, each: AttributeSet, info: TypeInfo, caller: TypeChecker) -> bool:
+        """Whether an assignment may set an attribute of an object of the class."""
         owner, place = each.owner, each.place
         if place.is_receiver(owner) and place.owner is not None:
-            found: TypeInfo | None = place.owner.info
-        elif isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
-            found = owner.node
-        else:
-            node = owner.node if isinstance(owner, NameExpr) else None
-            typ = _declared(node) or self._type_of(Written(owner, place), caller)
-            found = class_of(typ) if typ is not None else None
-        return found is not None and are_related(found, info)
+            return are_related(place.owner.info, info)
+        if isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
+            return are_related(owner.node, info)
+        node = owner.node if isinstance(owner, NameExpr) else None
+        typ = _declared(node) or self._values.type_of(Written(owner, place), caller)
+        return may_be_of(typ, info)
 
 
 def _number(info: TypeInfo, name: str) -> Var | None:

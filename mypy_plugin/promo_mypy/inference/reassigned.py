@@ -7,23 +7,13 @@ annotation are not looked at here: their annotation counts.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, islice
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping
+from itertools import chain, dropwhile, islice
+from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.nodes import AssignmentStmt, ClassDef, Expression, NameExpr, TypeInfo, Var
-from mypy.types import (
-    AnyType,
-    CallableType,
-    Instance,
-    TupleType,
-    Type,
-    TypeOfAny,
-    TypeType,
-    TypeVarType,
-    get_proper_type,
-)
+from mypy.types import AnyType, Type, TypeOfAny
 
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.field_values import FieldValues
@@ -31,8 +21,8 @@ from promo_mypy.inference.mentions import AttributeSet
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.waiting import Standing
-from promo_mypy.types.differences import may_differ
-from promo_mypy.types.made import written_class
+from promo_mypy.types.classes import are_related, may_be_of
+from promo_mypy.types.differences import may_differ, says_dtypes
 from promo_typing.core.module_names import closed
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -41,6 +31,18 @@ _MOST_WITHIN: Final = 2
 """How many classes are inferred because of each other. The attributes of one more are unknown."""
 _TRIES: Final = 12
 """How often a class is inferred again because mypy does not know all values yet."""
+
+
+class _Resting(NamedTuple):
+    """What was found for a class while others were being looked at.
+
+    Attributes:
+        attributes: the names of the attributes that get arrays of several dtypes.
+        on: those that were assumed for the classes that were being looked at.
+    """
+
+    attributes: frozenset[str]
+    on: Mapping[str, frozenset[str]]
 
 
 class Reassigned:
@@ -58,7 +60,9 @@ class Reassigned:
         self._values = values
         self._assumptions = assumptions
         self._known = Standing[frozenset[str]](assumptions.waiting)
+        self._resting = Standing[_Resting](assumptions.waiting)
         self._found: dict[str, set[str]] = {}
+        self._resting_on: dict[str, set[str]] = defaultdict(set)
         self._tries: dict[str, int] = defaultdict(int)
         self._changes = 0
 
@@ -71,15 +75,43 @@ class Reassigned:
             or not is_of_program(variable.info, caller.modules)
         ):
             return False
+        if variable.type is not None and not says_dtypes(variable.type):
+            return False
         if info.fullname in self._found:
-            self._assumptions.ask_of_attribute()
+            self._rest_on(info.fullname)
             return name in self._found[info.fullname]
-        known = self._known.of(info.fullname)
+        known = self._remembered(info.fullname)
         if known is None and not self._may_get_others(info, name, caller):
             return False  # To infer the whole class takes long, and mypy may not know it yet.
         if known is None and len(self._found) >= _MOST_WITHIN:
             return True
-        return name in (self._of(info, caller) if known is None else known.value)
+        return name in (self._of(info, caller) if known is None else known)
+
+    def _rest_on(self, name: str) -> None:
+        """Record that what is found within a class rests on what is assumed for it now."""
+        self._assumptions.ask_of_attribute()
+        for each in dropwhile(lambda around: around != name, self._found):
+            if each != name:
+                self._resting_on[each].add(name)
+
+    def _remembered(self, name: str) -> Collection[str] | None:
+        """What was found for a class, if all that it rests on is still the same."""
+        known, resting = self._known.of(name), self._resting.of(name)
+        if known is not None or resting is None:
+            return known and known.value
+        for each, attributes in resting.value.on.items():
+            if self._now(each) != attributes:
+                return None
+        for each in self._found.keys() & resting.value.on.keys():
+            self._rest_on(each)
+        return resting.value.attributes
+
+    def _now(self, name: str) -> Collection[str] | None:
+        """What is assumed for a class, or known; None if it is neither."""
+        if name in self._found:
+            return self._found[name]
+        known = self._known.of(name)
+        return known and known.value
 
     def _of(self, info: TypeInfo, caller: TypeChecker) -> Collection[str]:
         """These attributes of a class, remembered once mypy knows all values."""
@@ -90,7 +122,12 @@ class Reassigned:
                 self._look(info, self._found[name], caller)
             found = frozenset(self._found.pop(name))
             self._tries[name] += 1
-            self._known.keep(name, found)
+            on = self._resting_on.pop(name, ())
+            if on:
+                state = {each: frozenset(self._found[each]) for each in on}
+                self._resting.keep(name, _Resting(found, state))
+            else:
+                self._known.keep(name, found)
             if self._tries[name] >= _TRIES:
                 self._known.settle(name, found)
         return found
@@ -100,27 +137,27 @@ class Reassigned:
 
         A value may depend on another attribute, whose type is unknown once that is found.
         """
-        written = {
-            name: values for name in _names(info) if (values := self._written(info, name, caller))
-        }
+        names = [
+            each
+            for each in sorted(_names(info))
+            if self._says_dtypes(info, each) and self._may_get_others(info, each, caller)
+        ]
         is_new = True
         while is_new:
             new = {
-                name
-                for name, values in written.items()
-                if name not in found and self._gets_other(info, name, values, caller)
+                each for each in names if each not in found and self._gets_other(info, each, caller)
             }
             found |= new
             self._changes += 1
             is_new = bool(new)
 
-    def _written(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Written | None]:
-        """The values of an attribute, None for an unknown value; empty if there is only one."""
-        if not self._may_get_others(info, name, caller):
-            return ()
-        candidates = self._candidates(info, name, caller)
-        found = [*self._of_class(info, name, caller), *self._assigned(info, candidates, caller)]
-        return found if len(found) <= _MOST_VALUES else [None]
+    def _says_dtypes(self, info: TypeInfo, name: str) -> bool:
+        """Whether mypy's type of an attribute tells a dtype, so that a value may differ from it."""
+        variable = _inferred(info, name)
+        if variable is None or variable.type is None:
+            self._assumptions.waiting.for_types()
+            return False
+        return says_dtypes(variable.type)
 
     def _may_get_others(self, info: TypeInfo, name: str, caller: TypeChecker) -> bool:
         """Whether more than one value may be assigned to an attribute."""
@@ -135,15 +172,21 @@ class Reassigned:
             if owner is None or not owner.info or are_related(owner.info, info):
                 yield each
 
-    def _gets_other(
-        self, info: TypeInfo, name: str, written: Sequence[Written | None], caller: TypeChecker
-    ) -> bool:
+    def _gets_other(self, info: TypeInfo, name: str, caller: TypeChecker) -> bool:
+        """Whether a value of an attribute may differ from mypy's type of it."""
         variable = _inferred(info, name)
-        typ = variable.type if variable is not None else None
-        if typ is None:
-            self._assumptions.waiting.for_types()
-            return False
-        return any(may_differ(typ, self._type_of(each, caller)) for each in written)
+        typ = _UNKNOWN if variable is None or variable.type is None else variable.type
+        candidates = [*islice(self._candidates(info, name, caller), _MOST_VALUES + 1)]
+        if len(candidates) > _MOST_VALUES:
+            return True
+        return any(
+            may_differ(typ, self._type_of(each, caller))
+            for each in self._of_class(info, name, caller)
+        ) or any(
+            may_differ(typ, self._type_of(each.value, caller))
+            and self._may_be_of(info, each, caller)
+            for each in candidates
+        )
 
     def _type_of(self, written: Written | None, caller: TypeChecker) -> Type:
         known = written and self._values.type_of(written, caller, under=self._changes)
@@ -159,21 +202,14 @@ class Reassigned:
                 for value in _values(definition, name):
                     yield Written(value, Place(module, None, definition))
 
-    def _assigned(
-        self, info: TypeInfo, candidates: Iterable[AttributeSet], caller: TypeChecker
-    ) -> Iterator[Written | None]:
-        """The values that are assigned to an attribute of objects of the class."""
-        for each in candidates:
-            owner = self._owner(each.owner, each.place, caller)
-            if owner is not None and are_related(owner, info):
-                yield each.value
-
-    def _owner(self, owner: Expression, place: Place, caller: TypeChecker) -> TypeInfo | None:
+    def _may_be_of(self, info: TypeInfo, assigned: AttributeSet, caller: TypeChecker) -> bool:
+        """Whether the object of an assignment may be of a class."""
+        owner, place = assigned.owner, assigned.place
         if place.is_receiver(owner) and place.owner is not None:
-            return place.owner.info
+            return are_related(place.owner.info, info)
         if isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
-            return owner.node
-        return class_of(self._type_of(Written(owner, place), caller))
+            return are_related(owner.node, info)
+        return may_be_of(self._type_of(Written(owner, place), caller), info)
 
 
 def has_inferred_type(variable: Var) -> bool:
@@ -194,28 +230,9 @@ def _names(info: TypeInfo) -> set[str]:
     return {name for base in info.mro for name in base.names if _inferred(info, name) is not None}
 
 
-def are_related(one: TypeInfo, other: TypeInfo) -> bool:
-    """Whether two classes are the same, or one is a subclass; false if ``one`` is not analysed."""
-    return bool(one) and (one in other.mro or other in one.mro)
-
-
 def _values(definition: ClassDef, name: str) -> Iterator[Expression]:
     for statement in definition.defs.body:
         if isinstance(statement, AssignmentStmt) and statement.unanalyzed_type is None:
             targets = [each for each in statement.lvalues if isinstance(each, NameExpr)]
             if any(each.name == name for each in targets):
                 yield statement.rvalue
-
-
-def class_of(typ: Type) -> TypeInfo | None:
-    """Return the class of an object, or the class that a type object stands for."""
-    match get_proper_type(typ):
-        case Instance(type=info):
-            return written_class(info)
-        case TupleType(partial_fallback=inner) | TypeType(item=inner):
-            return class_of(inner)
-        case TypeVarType(upper_bound=inner):
-            return class_of(inner)
-        case CallableType() as function if function.is_type_obj():
-            return function.type_object()
-    return None

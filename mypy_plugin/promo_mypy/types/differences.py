@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from mypy.types import (
     AnyType,
@@ -16,6 +17,7 @@ from mypy.types import (
 
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY
 from promo_mypy.types.convert import array_instance, base_instance
+from promo_mypy.types.made import is_made
 from promo_mypy.types.pytrees import leaves, pairs
 
 
@@ -25,6 +27,13 @@ def may_differ(known: Type, given: Type) -> bool:
     Parts whose dtype the known type leaves open do not differ.
     """
     return any(_differ(one, other) for _, one, other in pairs(known, given))
+
+
+def says_dtypes(typ: Type) -> bool:
+    """Whether a type tells a dtype, so that :func:`may_differ` may hold for it and some value."""
+    parts = [*_parts(get_proper_type(typ))]
+    dtypes = chain.from_iterable(map(_dtypes, parts))
+    return any(map(is_made, parts)) or not all(isinstance(each, AnyType) for each in dtypes)
 
 
 def _differ(one: ProperType, other: ProperType) -> bool:

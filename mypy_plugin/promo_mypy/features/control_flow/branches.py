@@ -33,8 +33,8 @@ from promo_mypy.features.gradients import output_of
 from promo_mypy.fullnames import COND, SWITCH
 from promo_mypy.inference.names import name_of
 from promo_mypy.inference.places import Written
-from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session
+from promo_mypy.types.classes import class_of
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import returned
 from promo_mypy.types.made import written_class

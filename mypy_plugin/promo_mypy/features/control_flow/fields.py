@@ -43,9 +43,9 @@ from promo_mypy.fullnames import BUILTIN_TUPLE, REPLACING_FUNCTIONS, REPLACING_M
 from promo_mypy.inference.constructions import FIELD, OF_FIELD, constructor
 from promo_mypy.inference.names import name_of
 from promo_mypy.inference.program_classes import is_of_program
-from promo_mypy.inference.reassigned import class_of
 from promo_mypy.inference.replacing import hands_on
 from promo_mypy.session import Session
+from promo_mypy.types.classes import class_of
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.pytrees import Change, Field, traced
 from promo_mypy.types.silence import is_silent

@@ -35,8 +35,8 @@ from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
 
 from promo_mypy.fullnames import FLAX_MODULE, LAYER_CONTAINERS, PARTIAL
 from promo_mypy.inference.places import Place, Written
-from promo_mypy.inference.reassigned import class_of
 from promo_mypy.session import Session
+from promo_mypy.types.classes import class_of
 from promo_mypy.types.expressions import alone, known_type
 from promo_mypy.types.silence import is_silent
 
