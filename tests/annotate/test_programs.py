@@ -755,6 +755,31 @@ def test_names_that_are_taken(program: Program) -> None:
     assert program.python("main.py").status == 0
 
 
+TAKEN = """
+import jax.numpy as jnp
+{taken}
+
+def double(x, y):
+    return x + y
+
+double(jnp.ones(2), jnp.ones(2))
+double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
+"""
+
+
+@pytest.mark.parametrize(
+    ("taken", "written"),
+    [
+        ("TypeVar = 3", "from typing import TypeVar as TypeVariable"),
+        ("TypeVar = TypeVariable = 3", "def double(x, y):"),
+    ],
+)
+def test_the_name_for_type_variables_is_taken(taken: str, written: str, program: Program) -> None:
+    """There is a second name; if that is taken as well, nothing is written."""
+    assert written in program.annotated("main.py", TAKEN.format(taken=taken))
+    assert program.python("main.py").status == 0
+
+
 def test_overwriting(program: Program) -> None:
     main = """
     import jax.numpy as jnp

@@ -34,7 +34,7 @@ _SPARE_NAMES: Final = {
     "numpy": ("np", "numpy"),
     "numpy.typing": ("npt", "numpy_typing"),
     "typing.Any": ("Any",),
-    "typing.TypeVar": ("TypeVar",),
+    "typing.TypeVar": ("TypeVar", "TypeVariable"),
     "collections.abc.AsyncGenerator": ("AsyncGenerator",),
     "collections.abc.Generator": ("Generator",),
     "collections.abc.Iterator": ("Iterator",),
@@ -194,9 +194,9 @@ class Speller:
         if variable not in self.variables:
             constraints = [self.dtype(each, at_run_time=True) for each in variable.dtypes]
             present = self._present(constraints)
-            self.variables[variable] = present or self.new_variable(self.variables.values())
             if present is None:
                 self.name("typing.TypeVar", at_run_time=True)
+            self.variables[variable] = present or self.new_variable(self.variables.values())
         return self.variables[variable]
 
     def _present(self, constraints: list[str]) -> str | None:
