@@ -10,18 +10,17 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Project
-from tests.cli.test_objects import revealed
-from tests.typesafety.test_inference import executed
+from tests.cli.test_objects import expected, revealed
 from tests.unit.systems.libraries import library
 
 pytestmark = pytest.mark.slow
 
 SCRIPTS = Path(__file__).parent / "scripts"
 
-for each in ("equinox", "optax"):
+for each in ("equinox", "flax", "optax"):
     library(each)
 
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS.glob("*.py")), ids=lambda path: path.stem)
 def test_jax_agrees(script: Path, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert revealed(project, script) == executed(script, monkeypatch)
+    assert revealed(project, script) == expected(script, monkeypatch)

@@ -11,6 +11,7 @@ from functools import partial
 from mypy.checker import TypeChecker
 from mypy.nodes import MemberExpr, TypeInfo, Var
 from mypy.plugin import AttributeContext
+from mypy.subtypes import is_same_type
 from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from promo_mypy.features.layers import lists
@@ -23,7 +24,7 @@ from promo_mypy.types.classes import class_of
 from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.made import fields_of, written_class
 from promo_mypy.types.python_numbers import are_numbers, is_number
-from promo_mypy.types.pytrees import unknown_array, with_leaves
+from promo_mypy.types.pytrees import is_dtype_class, unknown_array, with_leaves
 from promo_mypy.types.silence import is_silent
 
 
@@ -40,7 +41,8 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
     if is_silent(declared):
         found = session.inference.program.fields.of(info, place.name, ctx.api)
         if found is None:
-            return lists.typed(session, info, place.name, declared, ctx.api) or declared
+            known = lists.typed(session, info, place.name, declared, ctx.api)
+            return known or _dtype(session, info, place.name, ctx.api) or declared
         of_numpy = is_of_numpy(found) and base_instance(get_proper_type(declared), NUMPY_ARRAY)
         if isinstance(get_proper_type(found), UnionType):
             return found if session.inference.is_inside else declared  # It may be None.
@@ -62,6 +64,18 @@ def class_attribute(session: Session, ctx: AttributeContext) -> Type:
     if info is None or not session.inference.program.reassigned.has(info, place.name, ctx.api):
         return declared
     return _loosened(session.converter, declared, place, ctx.api)
+
+
+def _dtype(session: Session, info: TypeInfo, name: str, api: TypeChecker) -> Type | None:
+    """The dtype class that a field holds in all objects, such as ``jnp.bfloat16``.
+
+    Only in inferred bodies: elsewhere mypy may have declared it as another class.
+    """
+    if not session.inference.is_inside:
+        return None
+    found = session.inference.program.fields.types(info, name, api)
+    is_one = bool(found) and all(is_same_type(each, found[0]) for each in found)
+    return found[0] if is_one and is_dtype_class(get_proper_type(found[0])) else None
 
 
 def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: TypeChecker) -> Type:

@@ -47,6 +47,7 @@ from promo_mypy.fullnames import (
     numpy_method,
 )
 from promo_mypy.session import Sessions
+from promo_mypy.types.made import written_name
 from promo_typing.core.stub_names import ARRAY, ARRAY_MODULE
 from promo_typing.rules import OPERATORS
 
@@ -170,7 +171,7 @@ class MethodHooks:
 
     def _is_method(self, owner: str, name: str, fullname: str) -> bool:
         """Whether a method of a class is this one: inherited, and not overridden."""
-        found = self._mypy.lookup_fully_qualified(owner)
+        found = self._mypy.lookup_fully_qualified(written_name(owner))
         info = found.node if found is not None else None
         method = info.get(name) if isinstance(info, TypeInfo) else None
         return method is not None and method.fullname == fullname

@@ -33,6 +33,7 @@ from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.filled import filled
 from promo_mypy.inference.mentions import AttributeSet
 from promo_mypy.inference.places import Place, Places, Written
+from promo_mypy.inference.source_types import typed
 from promo_mypy.statements import statements
 from promo_mypy.types.classes import are_related
 
@@ -118,9 +119,20 @@ class Assigned:
             if not _is_of_other_class(each, info)
         ]
 
-    def type_of(self, written: Written, caller: TypeChecker) -> Type | None:
-        """Return the type of an expression at its place; None if unknown, perhaps only for now."""
-        return self._values.type_of(written, caller)
+    def type_of(
+        self, written: Written, caller: TypeChecker, receiver: Type | None = None
+    ) -> Type | None:
+        """Return the type of an expression at its place; None if unknown, perhaps only for now.
+
+        Args:
+            written: the expression.
+            caller: the checker that asks.
+            receiver: the type of ``self`` there; None for that of any object of the class.
+        """
+        function = written.place.function
+        if receiver is None or function is None:
+            return self._values.type_of(written, caller)
+        return self._values.types.of(written, typed(function, caller, receiver), caller)
 
     def type_in_module(
         self, expression: Expression, module: MypyFile, caller: TypeChecker

@@ -15,6 +15,7 @@ from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.changes import assigned_by
 from promo_mypy.inference.constructions import (
     Constructions,
+    KeywordsOf,
     UnseenError,
     argument,
     written_constructor,
@@ -45,6 +46,7 @@ class Callers:
         neighbours: Neighbours,
         declared: TypeOf,
         is_analysed: Callable[[Place], bool],
+        keywords: KeywordsOf,
     ) -> None:
         """Use what is known about the program.
 
@@ -53,11 +55,13 @@ class Callers:
             neighbours: the files of the project that are not checked.
             declared: tells the type of an expression if parameters have their declared types.
             is_analysed: tells whether mypy knows the names at a place; records it if not.
+            keywords: tells the values in a dictionary that a call unpacks.
         """
         self._mentions = mentions
         self._neighbours = neighbours
         self._declared = declared
         self._is_analysed = is_analysed
+        self._keywords = keywords
 
     def typed(self, place: Place, type_of: TypeOf, caller: TypeChecker) -> CallableType | None:
         """Return the type of a function with the parameter types on which all calls agree.
@@ -101,10 +105,11 @@ class Callers:
             return None
         name, default = parameter.variable.name, parameter.initializer
         calls = list(self._constructions(function, written.place, caller))
+        kinds, names = function.arg_kinds, function.arg_names
         found = list[Written]()
         for each in calls:
             try:
-                here = list(argument(each, function.arg_kinds, function.arg_names, name))
+                here = list(argument(each, kinds, names, name, self._keywords))
             except UnseenError:
                 return None
             if not here and default is None:

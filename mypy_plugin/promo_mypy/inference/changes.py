@@ -63,7 +63,8 @@ class Changes:
             found.update(self._of_dictionaries(module, placed, expressions, bodies))
             contents.update(self._of_contents(module, placed, expressions))
         self._facts = self._sharing.effects.following(found)
-        self._contents = {name for _, name in self._sharing.effects.following(contents)}
+        self._filled_ones = self._sharing.effects.following(contents)
+        self._contents = {name for _, name in self._filled_ones}
 
     def _of_dictionaries(
         self,
@@ -124,6 +125,10 @@ class Changes:
         Statements right after the container is made do not count: see :mod:`filled`.
         """
         return name in self._contents
+
+    def may_fill_itself(self, name: str) -> bool:
+        """Whether anything is put into a container of this name, other than one within it."""
+        return any((each, name) in self._filled_ones for each in _ITSELF)
 
     def names(self, expression: Expression) -> Sequence[str]:
         """Return the names of the objects that an expression may be."""

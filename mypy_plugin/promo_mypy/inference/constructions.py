@@ -5,13 +5,14 @@ All places that may set a field are found by the names written there; see :mod:`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
 from mypy.nodes import (
-    ARG_NAMED,
     ARG_POS,
+    ARG_STAR,
+    ARG_STAR2,
     ArgKind,
     AssignmentStmt,
     CallExpr,
@@ -20,6 +21,7 @@ from mypy.nodes import (
     ExpressionStmt,
     FuncDef,
     LambdaExpr,
+    MypyFile,
     NameExpr,
     OverloadedFuncDef,
     PassStmt,
@@ -32,7 +34,7 @@ from mypy.nodes import (
 from mypy.types import CallableType, Instance, TupleType, Type, UnboundType, get_proper_type
 
 from promo_mypy.inference import reach
-from promo_mypy.inference.families import Family, methods_named
+from promo_mypy.inference.families import DATACLASS, Family, methods_named
 from promo_mypy.inference.mentions import AttributeSet, Called, Mentions
 from promo_mypy.inference.names import name_of
 from promo_mypy.inference.places import Place, Written
@@ -49,6 +51,11 @@ OF_FIELD: Final = frozenset(
 """Arguments of ``field(...)`` that do not convert the value of the field."""
 
 TypeOf: TypeAlias = Callable[[Written], Type | None]
+KeywordsOf: TypeAlias = Callable[[Written], Mapping[str, Written | None] | None]
+"""Tells the values in a dictionary that a call unpacks; None if it may have others.
+
+A value is None if it is not known.
+"""
 
 
 class UnseenError(Exception):
@@ -58,12 +65,23 @@ class UnseenError(Exception):
 class Constructions:
     """Finds the values that the fields of a class get."""
 
-    def __init__(self, info: TypeInfo, family: Family, mentions: Mentions, type_of: TypeOf) -> None:
-        """Use a class with its family, the uses of names, and a function that tells types."""
+    def __init__(
+        self,
+        info: TypeInfo,
+        family: Family,
+        mentions: Mentions,
+        type_of: TypeOf,
+        keywords: KeywordsOf = lambda _: None,
+    ) -> None:
+        """Use a class with its family, the uses of names, and functions that tell types and keys.
+
+        Without ``keywords``, no key of an unpacked dictionary is known.
+        """
         self._info = info
         self._family = family
         self._mentions = mentions
         self._type_of = type_of
+        self._keywords = keywords
 
     def of(self, name: str) -> list[Written]:
         """Return all values that a field may get.
@@ -92,7 +110,7 @@ class Constructions:
         is_set = any(methods_named(self._family, name)) or any(self._defaults(name))
         if is_set or self._is_declared(name) or self._mentions.is_open:
             raise UnseenError
-        if any(self.is_one(each.owner, each.place) for each in self._mentions.anything):
+        if any(map(self.may_set, self._mentions.anything)):
             raise UnseenError
         found = self._mentions.attributes.get(name, ())
         return [value for each in found for value in self._assigned(each)]
@@ -139,7 +157,7 @@ class Constructions:
             raise UnseenError
         replaced = (mentions.attributes.get(name, ()) for name in reach.CONSTRUCTING)
         found = chain(mentions.anything, *replaced)
-        if any(self.is_one(each.owner, each.place) for each in found):
+        if any(map(self.may_set, found)):
             raise UnseenError
 
     # -- defaults and assignments ------------------------------------------------------------
@@ -154,10 +172,28 @@ class Constructions:
                     yield from default_values(value, Place(module, None, definition))
 
     def _assigned(self, each: AttributeSet) -> Iterator[Written]:
-        if self.is_one(each.owner, each.place):
+        if self.may_set(each):
             if each.value is None:
                 raise UnseenError
             yield each.value
+
+    def may_set(self, each: AttributeSet) -> bool:
+        """Whether an assignment may set an attribute of an object of the family."""
+        may_have = each.method is None or self._may_have(each.method)
+        return may_have and self.is_one(each.owner, each.place)
+
+    def _may_have(self, method: str) -> bool:
+        """Whether a class of the family may have a method, which a decorator may add."""
+        return any(
+            not definition.info
+            or definition.info.get(method) is not None
+            or any(self._adds_methods(each, module) for each in definition.decorators)
+            for definition, module in self._family.definitions
+        )
+
+    def _adds_methods(self, decorator: Expression, module: MypyFile) -> bool:
+        called = decorator.callee if isinstance(decorator, CallExpr) else decorator
+        return self._mentions.names.of(called, module) != DATACLASS
 
     def is_one(self, owner: Expression, place: Place) -> bool:
         """Whether an expression may be an object or a class of the family."""
@@ -195,8 +231,9 @@ class Constructions:
         for class_name in sorted(self._family.relatives):
             signature = self._signature(class_name)
             if signature is not None and name in signature.arg_names:
+                kinds, names = signature.arg_kinds, signature.arg_names
                 for called in self._calls(class_name):
-                    yield from argument(called, signature.arg_kinds, signature.arg_names, name)
+                    yield from argument(called, kinds, names, name, self._keywords)
 
     def _calls(self, class_name: str) -> Iterator[Called]:
         """The constructor calls that may set fields of an object of the family."""
@@ -257,12 +294,16 @@ def written_constructor(info: TypeInfo) -> FuncDef | None:
 
 
 def argument(
-    called: Called, kinds: Sequence[ArgKind], names: Sequence[str | None], name: str
+    called: Called,
+    kinds: Sequence[ArgKind],
+    names: Sequence[str | None],
+    name: str,
+    keywords: KeywordsOf,
 ) -> Iterator[Written]:
     """Yield the argument that a call gives to a method's parameter; nothing if it is left out.
 
     Raises:
-        UnseenError: the call has ``*xs`` or ``**kw``.
+        UnseenError: the call has ``*xs``, or ``**kw`` whose keys are not known.
     """
     call, place = called
     arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))
@@ -270,8 +311,15 @@ def argument(
         if given == name:
             yield Written(value, place)
             return
-    if any(kind not in (ARG_POS, ARG_NAMED) for kind, _, _ in arguments):
-        raise UnseenError
+    for kind, _, value in arguments:
+        unpacked = keywords(Written(value, place)) if kind == ARG_STAR2 else {}
+        if unpacked is None or kind == ARG_STAR:
+            raise UnseenError
+        if name in unpacked:
+            if (found := unpacked[name]) is None:
+                raise UnseenError
+            yield found
+            return
     positional = [value for kind, _, value in arguments if kind == ARG_POS]
     if name_of(call.callee) == "__init__" and not isinstance(call.callee, SuperExpr):
         positional = positional[1:]  # ``Base.__init__(self, ...)``

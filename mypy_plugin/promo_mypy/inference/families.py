@@ -37,7 +37,7 @@ _KNOWN_BASES: Final = (
 """The prefixes of library classes that set no fields of their subclasses."""
 _PYTREE_BASES: Final = frozenset({"NamedTuple", "Module", "PyTreeNode"})
 
-_DATACLASS: Final = "dataclasses.dataclass"
+DATACLASS: Final = "dataclasses.dataclass"
 _PLAIN: Final = frozenset({"final", "total_ordering", "runtime_checkable", "jaxtyped", "beartype"})
 _DATACLASSES: Final = frozenset({"dataclass", "pytree_dataclass"})
 _REGISTERING: Final = frozenset(
@@ -161,7 +161,7 @@ def _is_registered(definition: ClassDef) -> bool:
 
 def _registers(decorator: Expression) -> bool:
     called = decorator.callee if isinstance(decorator, CallExpr) else decorator
-    is_dataclass = isinstance(called, RefExpr) and called.fullname == _DATACLASS
+    is_dataclass = isinstance(called, RefExpr) and called.fullname == DATACLASS
     return not is_dataclass and _decorator(decorator) not in _PLAIN
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -12,6 +13,7 @@ from mypy.types import CallableType, Type
 from promo_mypy.inference.assumptions import Assumptions, InLook
 from promo_mypy.inference.callers import Callers
 from promo_mypy.inference.connected import ByPart, Parts
+from promo_mypy.inference.keywords import Keywords
 from promo_mypy.inference.mentions import ANY, Mentions
 from promo_mypy.inference.neighbours import Neighbours
 from promo_mypy.inference.places import Place, Written
@@ -32,14 +34,24 @@ class FieldValues:
         types: infers the types of expressions at their places.
     """
 
-    def __init__(self, types: SourceTypes, assumptions: Assumptions, parts: Parts) -> None:
-        """Start without a program; ``assumptions`` are those about fields."""
+    def __init__(
+        self, types: SourceTypes, assumptions: Assumptions, parts: Parts, keywords: Keywords
+    ) -> None:
+        """Start without a program.
+
+        Args:
+            types: infers the types of expressions at their places.
+            assumptions: the assumptions about fields.
+            parts: the parts of the program.
+            keywords: finds the arguments that calls give by ``**options``.
+        """
         self.types: Final = types
         self._assumptions = assumptions
         self._under: Hashable = None
         self._agreed = Standing[CallableType | None](assumptions.waiting)
         self._in_look = InLook[CallableType | None](assumptions)
         self._mentions = ByPart(parts, mentions_in)
+        self._keywords = keywords
         self._is_reached: bool | None = None
         self._neighbours: Neighbours | None = None
         self._depth = 0
@@ -138,6 +150,28 @@ class FieldValues:
             for each in given:
                 yield from self.handed_on(each, caller, depth + 1)
 
+    def keywords(
+        self, unpacked: Written, caller: TypeChecker
+    ) -> Mapping[str, Written | None] | None:
+        """Return the values in an unpacked dictionary by key; None if it may have others.
+
+        A value is None if it is not known.
+
+        Args:
+            unpacked: the expression behind ``**``.
+            caller: the checker that asks.
+        """
+        place = unpacked.place
+        if not self.types.is_analysed(place):
+            return None
+        found = self._keywords.of(unpacked.expression, place.module, caller)
+        if found is None:
+            return None
+        return {
+            name: None if value is None else Written(value, Place(top) if top else place)
+            for name, (value, top) in found.items()
+        }
+
     def _callers(self, caller: TypeChecker) -> Callers:
         def declared(written: Written) -> Type | None:
             function = written.place.function
@@ -145,4 +179,5 @@ class FieldValues:
             return self.types.of(written, typ, caller)
 
         mentions, neighbours = self.mentions(caller), self.neighbours(caller)
-        return Callers(mentions, neighbours, declared, self.types.is_analysed)
+        keywords = partial(self.keywords, caller=caller)
+        return Callers(mentions, neighbours, declared, self.types.is_analysed, keywords)

@@ -319,7 +319,9 @@ class Fields:
 
     def _of(self, info: TypeInfo, found: Family, caller: TypeChecker) -> Constructions:
         mentions = self._values.mentions(caller)
-        return Constructions(info, found, mentions, partial(self._values.type_of, caller=caller))
+        type_of = partial(self._values.type_of, caller=caller)
+        keywords = partial(self._values.keywords, caller=caller)
+        return Constructions(info, found, mentions, type_of, keywords)
 
     def _settled(self, info: TypeInfo, caller: TypeChecker) -> FieldTypes:
         found = self._seen(info, "", caller)

@@ -27,6 +27,7 @@ from mypy.types import (
 )
 
 from promo_mypy.by_module import ByModule
+from promo_mypy.fullnames import FLAX_MODULE
 from promo_mypy.inference import reach
 from promo_mypy.inference.arguments import Argument, bound
 from promo_mypy.inference.bodies import function_of
@@ -45,10 +46,12 @@ from promo_mypy.inference.places import Written
 from promo_mypy.inference.program_classes import is_object, is_of_program
 from promo_mypy.types.made import fields_of, is_made, with_fields, written_class
 from promo_mypy.types.python_numbers import is_number
-from promo_mypy.types.pytrees import has_dtype, is_plain_dictionary, is_plain_tuple
+from promo_mypy.types.pytrees import has_dtype, is_dtype_class, is_plain_dictionary, is_plain_tuple
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _AFTER: Final = "__post_init__"
+_KEEPING_FIELDS: Final = frozenset({f"{FLAX_MODULE}.{_AFTER}"})
+"""Methods after a generated constructor that keep the dtypes in all fields."""
 
 
 class Makings:
@@ -209,7 +212,8 @@ class Makings:
     ) -> Iterator[tuple[str, Sequence[Expression]]]:
         mentions = self._values.mentions(caller)
         found = None if mentions.is_open else family(info, mentions, caller.modules)
-        if found is None or info.get(_AFTER) is not None:
+        after = info.get(_AFTER)
+        if found is None or (after is not None and after.fullname not in _KEEPING_FIELDS):
             return
         at = _Class(info, found, mentions)
         made = constructor(info)
@@ -259,7 +263,7 @@ class _Class:
         """Whether any field may be set by an unknown name, or the constructor be replaced."""
         replaced = (self._mentions.attributes.get(name, ()) for name in reach.CONSTRUCTING)
         sets = [*self._mentions.anything, *(each for found in replaced for each in found)]
-        return any(self._constructions.is_one(each.owner, each.place) for each in sets)
+        return any(map(self._constructions.may_set, sets))
 
     def is_set_in(self, written: FuncDef, sets: Iterable[AttributeSet]) -> bool:
         """Whether a constructor sets an attribute."""
@@ -281,7 +285,7 @@ class _Class:
                 if each.value is None or each.value.item is not None or each.place.in_lambda:
                     return None
                 values.append(each.value.expression)
-            elif self._constructions.is_one(each.owner, each.place):
+            elif self._constructions.may_set(each):
                 return None
         return values
 
@@ -298,8 +302,7 @@ def tells(typ: Type) -> bool:
     if is_plain_dictionary(proper):
         return any(map(tells, proper.items.values()))
     if isinstance(proper, CallableType):
-        # A dtype such as jnp.float32 is a class that makes arrays, to mypy.
-        return proper.is_type_obj() and has_dtype(get_proper_type(proper.ret_type))
+        return is_dtype_class(proper)
     return has_dtype(proper) or is_of_numpy(proper) or is_made(proper)
 
 

@@ -37,11 +37,19 @@ class Class(NamedTuple):
 
 
 class AttributeSet(NamedTuple):
-    """An assignment to an attribute of an object; ``value`` is None if it is not known."""
+    """An assignment to an attribute of an object.
+
+    Attributes:
+        owner: the object.
+        value: the value; None if it is not known.
+        place: the place of the assignment.
+        method: the object's method that sets the attribute in a copy: ``state.replace(step=0)``.
+    """
 
     owner: Expression
     value: Written | None
     place: Place
+    method: str | None = None
 
 
 _Used = TypeVar("_Used")

@@ -73,7 +73,11 @@ class Names:
 
     def of(self, expression: Expression, module: MypyFile) -> str:
         """Return the full name for an expression; if unknown, the last part as it is written."""
-        return self._of_expression(expression, module.fullname) or name_of(expression)
+        return self.resolved(expression, module) or name_of(expression)
+
+    def resolved(self, expression: Expression, module: MypyFile) -> str | None:
+        """Return the full name for an expression; None if it is unknown."""
+        return self._of_expression(expression, module.fullname)
 
     def written(self, name: str, module: MypyFile) -> str:
         """Return the full name for a name in an annotation."""

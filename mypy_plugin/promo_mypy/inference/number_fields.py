@@ -30,7 +30,13 @@ from mypy.types import AnyType, Type, get_proper_type
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_BOOL
 from promo_mypy.inference.assumptions import Assumptions
-from promo_mypy.inference.constructions import UnseenError, argument, constructor, default_values
+from promo_mypy.inference.constructions import (
+    KeywordsOf,
+    UnseenError,
+    argument,
+    constructor,
+    default_values,
+)
 from promo_mypy.inference.dictionaries import Assignments, Value
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.mentions import AttributeSet, Called, Class, Mentions
@@ -196,12 +202,13 @@ class NumberFields:
     ) -> Iterator[Written | None]:
         """The values of a field; None for one that may be an array."""
         mentions = self._values.mentions(caller)
+        keywords = partial(self._values.keywords, caller=caller)
         below = sorted(closed([info.fullname], mentions.below))
         # A default of a base class is overridden by that of a class below it.
         owner = next((base.fullname for base in info.mro if name in base.names), info.fullname)
         around = sorted({*below, owner})
         yield from _defaults((each for at in around for each in mentions.definitions(at)), name)
-        for each in _constructed(below, name, mentions):
+        for each in _constructed(below, name, mentions, keywords):
             yield from self._values.handed_on(each, caller)
         for assigned in mentions.attributes.get(name, ()):
             value = assigned.value
@@ -271,7 +278,9 @@ def _values(definition: ClassDef, name: str) -> Iterator[Expression]:
                 yield statement.rvalue
 
 
-def _constructed(names: Iterable[str], name: str, mentions: Mentions) -> Iterator[Written]:
+def _constructed(
+    names: Iterable[str], name: str, mentions: Mentions, keywords: KeywordsOf
+) -> Iterator[Written]:
     """The arguments for a field in the constructor calls of classes."""
     for class_name in names:
         for definition, _ in mentions.definitions(class_name):
@@ -279,7 +288,7 @@ def _constructed(names: Iterable[str], name: str, mentions: Mentions) -> Iterato
             if made is not None and name in made.arg_names:
                 for called in _calls(class_name, mentions):
                     with suppress(UnseenError):
-                        yield from argument(called, made.arg_kinds, made.arg_names, name)
+                        yield from argument(called, made.arg_kinds, made.arg_names, name, keywords)
 
 
 def _calls(class_name: str, mentions: Mentions) -> Iterator[Called]:

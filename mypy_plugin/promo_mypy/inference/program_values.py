@@ -12,6 +12,7 @@ from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.fields import Fields, Inferring
 from promo_mypy.inference.key_kinds import KeyKinds
+from promo_mypy.inference.keywords import Keywords
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.number_fields import NumberFields
 from promo_mypy.inference.reassigned import Reassigned
@@ -25,6 +26,7 @@ class ProgramValues:
 
     Attributes:
         dictionaries: the types under the keys of dictionaries.
+        keywords: the entries of dictionaries, as they are written.
         fields: the types of fields that are declared without a dtype.
         reassigned: the attributes without an annotation that get arrays of several dtypes.
         numbers: the fields declared as Python numbers that get other values.
@@ -54,8 +56,9 @@ class ProgramValues:
             everywhere: whether mypy has the function bodies of all modules.
         """
         parts = Parts()
-        values = FieldValues(sources, assumptions, parts)
         self.dictionaries: Final = Dictionaries(parts, sources.alone, everywhere=everywhere)
+        self.keywords: Final = Keywords(self.dictionaries.changes)
+        values = FieldValues(sources, assumptions, parts, self.keywords)
         self.single_float: Final = SingleFloat(parts)
         self.key_kinds: Final = KeyKinds(parts)
         self.cast_variables: Final = CastVariables(parts)

@@ -262,11 +262,11 @@ class _Reader:
     ) -> None:
         """Record ``getattr(module, name)``: it may be each class of a module that the name fits."""
         full = modules.get(name_of(owner), "") if isinstance(owner, NameExpr) else ""
-        module = self._found.names.of(owner, place.module)
+        module = self._found.names.resolved(owner, place.module)
         if isinstance(name, StrExpr):
             self._found.escaped.add(name.value)
             self._found.handed_on.add(name.value)
-        elif module in self._found.modules:
+        elif module is not None and module in self._found.modules:
             for each in filter(pattern_of(name).fullmatch, self._found.names.within(module)):
                 self._hand_on(MemberExpr(owner, each), place)
         elif full.startswith(".") or full in self._found.modules:
@@ -276,12 +276,13 @@ class _Reader:
         is_function = isinstance(call.callee, NameExpr) or _is_of_module(call.callee)
         first = call.args[0] if is_function and call.args else None
         owner = call.callee.expr if isinstance(call.callee, MemberExpr) else call.callee
+        method = None if is_function else name_of(call.callee)
         for keyword, kind, value in zip(call.arg_names, call.arg_kinds, call.args, strict=True):
             if keyword is not None:
-                given = AttributeSet(first or owner, Written(value, place), place)
+                given = AttributeSet(first or owner, Written(value, place), place, method)
                 self._found.attributes[keyword].append(given)
             elif kind == ARG_STAR2 and not (place.function and hands_on(place.function)):
-                self._found.anything.append(AttributeSet(first or owner, None, place))
+                self._found.anything.append(AttributeSet(first or owner, None, place, method))
 
     def _escape(self, expression: Expression, place: Place) -> None:
         """Record that a class, function or object is used other than by calling it."""

@@ -356,14 +356,14 @@ def _is_held(found: checkers.Checked, function: FuncDef) -> bool:
     return any(isinstance(each.statement, reaching_out) for each in statements(function.body.body))
 
 
-def typed(function: FuncDef, caller: TypeChecker) -> CallableType | None:
-    """Return the declared type of a function, with the class as the type of ``self``."""
+def typed(function: FuncDef, caller: TypeChecker, owner: Type | None = None) -> CallableType | None:
+    """Return the declared type of a function, with the class or ``owner`` as that of ``self``."""
     declared = declared_type(function, caller)
-    if declared is None or function.type is not None or not function.info:
+    if declared is None or (function.type is not None and owner is None) or not function.info:
         return declared
     if function.is_static or not declared.arg_types:
         return declared
-    return declared.copy_modified(arg_types=[receiver(function, None), *declared.arg_types[1:]])
+    return declared.copy_modified(arg_types=[receiver(function, owner), *declared.arg_types[1:]])
 
 
 def _item(whole: Type, place: int) -> Type | None:

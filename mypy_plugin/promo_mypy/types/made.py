@@ -94,6 +94,11 @@ def written_class(info: TypeInfo) -> TypeInfo:
     return info.bases[0].type if is_made_class(info) else info
 
 
+def written_name(fullname: str) -> str:
+    """Return the full name of the program's class for that of the made-up class of an object."""
+    return fullname.partition(_MARK)[0]
+
+
 def of_class(typ: Type) -> ProperType:
     """Return mypy's plain type of the class, for the type of a single object."""
     proper = get_proper_type(typ)

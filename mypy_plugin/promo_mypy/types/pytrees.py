@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeGuard
 from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
+    CallableType,
     Instance,
     LiteralType,
     NoneType,
@@ -267,6 +268,12 @@ def has_dtype(leaf: ProperType) -> bool:
     """Whether a leaf is an array of known dtype."""
     array = array_instance(leaf)
     return array is not None and not is_open(array.args[0])
+
+
+def is_dtype_class(leaf: ProperType) -> bool:
+    """Whether a leaf is a dtype such as ``jnp.float32``; to mypy it is a class of arrays."""
+    is_class = isinstance(leaf, CallableType) and leaf.is_type_obj()
+    return isinstance(leaf, CallableType) and is_class and has_dtype(get_proper_type(leaf.ret_type))
 
 
 def tells_dtypes(tree: Type) -> bool:

@@ -6,13 +6,14 @@ made the layer are searched. The layer is known only if certainly all of them ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_NAMED,
     ARG_POS,
+    ARG_STAR2,
     CallExpr,
     Expression,
     FuncDef,
@@ -31,24 +32,59 @@ from mypy.nodes import (
     Var,
 )
 from mypy.subtypes import is_same_type
-from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Overloaded,
+    Type,
+    TypeOfAny,
+    get_proper_type,
+)
 
 from promo_mypy.fullnames import FLAX_MODULE, LAYER_CONTAINERS, PARTIAL
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.session import Session
 from promo_mypy.types.classes import class_of
 from promo_mypy.types.expressions import alone, known_type
+from promo_mypy.types.made import is_made, written_class
+from promo_mypy.types.open_dictionaries import is_open
+from promo_mypy.types.pytrees import is_plain_dictionary
 from promo_mypy.types.silence import is_silent
 
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _DEPTH: Final = 4
 """How many names are followed to a constructor, at most."""
 
 
+class Where(NamedTuple):
+    """Where an expression stands.
+
+    Attributes:
+        place: the place in the program; None for the one that is being checked.
+        receiver: the type of ``self`` there, if that tells the fields of this very object.
+    """
+
+    place: Place | None = None
+    receiver: Type | None = None
+
+
+HERE: Final = Where()
+"""The place that is being checked."""
+
+
 class Given(NamedTuple):
-    """An argument of a constructor; ``place`` is None if it is the place that is being checked."""
+    """An argument of a constructor.
+
+    Attributes:
+        expression: the argument; for an entry of ``**kw`` the dictionary.
+        where: where it stands.
+        type: the type of the entry of ``**kw``; None for any other argument.
+    """
 
     expression: Expression
-    place: Place | None
+    where: Where
+    type: Type | None = None
 
 
 class Origin(NamedTuple):
@@ -66,17 +102,18 @@ class Origins:
         self._assigned = session.inference.program.assigned
         self._fields = session.inference.program.fields
         self._dictionaries = session.inference.program.dictionaries
+        self._keywords = session.inference.program.keywords
         self._returned_by = session.inference.returned_by
         self._checker = checker
 
-    def of(self, layer: Expression, place: Place | None = None) -> Sequence[Origin]:
+    def of(self, layer: Expression, where: Where = HERE) -> Sequence[Origin]:
         """Return the constructor calls that a layer may come from; empty if not all are known.
 
         Args:
             layer: the expression of the layer.
-            place: the place of the expression; None for the place that is being checked.
+            where: where it stands.
         """
-        found = [*self._of(layer, place, _DEPTH)]
+        found = [*self._of(layer, where, _DEPTH)]
         known = [each for each in found if each is not None]
         return known if len(known) == len(found) else ()
 
@@ -106,35 +143,38 @@ class Origins:
         return None
 
     def _written_type(self, given: Given) -> Type | None:
-        if given.place is not None:
-            written = Written(given.expression, given.place)
-            return self._assigned.type_of(written, self._checker)
+        place, receiver = given.where
+        if given.type is not None:
+            return given.type
+        if place is not None:
+            written = Written(given.expression, place)
+            return self._assigned.type_of(written, self._checker, receiver)
         known = known_type(given.expression, self._checker)
         return known or (alone(given.expression, self._checker) if _is_global(given) else None)
 
-    def _of(self, layer: Expression, place: Place | None, depth: int) -> Iterator[Origin | None]:
+    def _of(self, layer: Expression, where: Where, depth: int) -> Iterator[Origin | None]:
         match layer:
             case CallExpr(callee=callee):
-                yield self._constructed(callee, layer, place, depth)
-            case NameExpr(node=Var() as variable) if place is None and depth:
+                yield self._constructed(callee, layer, where, depth)
+            case NameExpr(node=Var() as variable) if where == HERE and depth:
                 value = self._value(variable)
                 if value is not None:
-                    yield from self._of(value, None, depth - 1)
+                    yield from self._of(value, HERE, depth - 1)
                 else:
                     yield from self._items(self._assigned.iterated(variable, self._checker.tree))
-            case MemberExpr() if place is None:
-                yield from self._each(self._attribute(layer))
-            case IndexExpr(base=base) if place is None:
+            case MemberExpr() if where == HERE:
+                yield from self._each(self._attribute(layer), self._receiver(layer))
+            case IndexExpr(base=base) if where == HERE:
                 yield from self._items(base)
             case _:
                 yield None
 
-    def _each(self, values: Sequence[Written]) -> Iterator[Origin | None]:
-        """The constructor calls of several values."""
+    def _each(self, values: Sequence[Written], receiver: Type | None) -> Iterator[Origin | None]:
+        """The constructor calls of several values; ``receiver`` is ``self`` at their places."""
         if not values:
             yield None
         for each in values:
-            yield from self._of(each.expression, each.place, 0)
+            yield from self._of(each.expression, Where(each.place, receiver), 0)
 
     def _items(self, container: Expression | None) -> Iterator[Origin | None]:
         """The constructor calls of the items of an attribute's list, if no item can be changed."""
@@ -144,7 +184,8 @@ class Origins:
             return
         values = self._attribute(attribute)
         items = [each for value in values for each in self.items_of(value)]
-        yield from self._each([] if None in items else [each for each in items if each])
+        known = [] if None in items else [each for each in items if each]
+        yield from self._each(known, self._receiver(attribute))
 
     def _keeps_items(self, attribute: MemberExpr) -> bool:
         """Whether nothing puts other items into the lists of an attribute later on."""
@@ -165,6 +206,14 @@ class Origins:
         found = self._assigned.to_variable(variable, self._checker.tree)
         return found.expression if found is not None and found.item is None else None
 
+    def _receiver(self, attribute: MemberExpr) -> Type | None:
+        """The type of an attribute's owner, if its own methods set the attribute on ``self``."""
+        typ = known_type(attribute.expr, self._checker)
+        is_single = typ is not None and is_made(get_proper_type(typ))
+        if not is_single or self._assigned.is_set_on_others((attribute.name,), self._checker):
+            return None
+        return typ
+
     def _attribute(self, attribute: MemberExpr) -> Sequence[Written]:
         """The values of an attribute; empty if not all are known."""
         typ = known_type(attribute.expr, self._checker)
@@ -172,37 +221,35 @@ class Origins:
         if not isinstance(proper, Instance):
             return ()
         found = self._assigned.to_attribute(
-            proper.type, attribute.name, LAYER_CONTAINERS, self._checker
+            written_class(proper.type), attribute.name, LAYER_CONTAINERS, self._checker
         )
         return found if all(each.item is None for each in found) else ()
 
     def _constructed(
-        self, callee: Expression, call: CallExpr, place: Place | None, depth: int
+        self, callee: Expression, call: CallExpr, where: Where, depth: int
     ) -> Origin | None:
         """The constructor call that an expression makes: of a class, its partial, or a function."""
         match callee:
             case RefExpr(node=TypeInfo() as info):
-                given = _by_name(call, info, place, 0)
-                return given if given is None else Origin(info, given)
-            case NameExpr(node=FuncDef() as function) if place is None and depth:
+                return self._origin(call, info, where, 0)
+            case NameExpr(node=FuncDef() as function) if where == HERE and depth:
                 return self._returned(function)
-            case NameExpr(node=Var() as variable) if place is None and depth:
+            case NameExpr(node=Var() as variable) if where == HERE and depth:
                 value = self._value(variable)
                 if isinstance(value, LambdaExpr):
                     return self._returned(value)
                 made = self._partial(value) if isinstance(value, CallExpr) else None
-                given = _by_name(call, made.info, place, 0) if made is not None else None
-                if made is None or given is None:
+                more = self._origin(call, made.info, where, 0) if made is not None else None
+                if made is None or more is None:
                     return None
-                return Origin(made.info, {**made.given, **given})
+                return Origin(made.info, {**made.given, **more.given})
         return None
 
     def _returned(self, function: FuncItem) -> Origin | None:
         """The constructor call that a function returns: ``lambda name: nn.Dense(4, name=name)``."""
         match [*self._returned_by(function)]:
             case [CallExpr(callee=RefExpr(node=TypeInfo() as callee)) as made]:
-                given = _by_name(made, callee, None, 0)
-                return given if given is None else Origin(callee, given)
+                return self._origin(made, callee, HERE, 0)
         return None
 
     def _partial(self, made: CallExpr) -> Origin | None:
@@ -210,9 +257,52 @@ class Origins:
         match made.args:
             case [RefExpr(node=TypeInfo() as info), *_] if is_partial:
                 only_named = all(kind == ARG_NAMED for kind in made.arg_kinds[1:])
-                given = _by_name(made, info, None, 1) if only_named else None
-                return given if given is None else Origin(info, given)
+                return self._origin(made, info, HERE, 1) if only_named else None
         return None
+
+    def _origin(self, call: CallExpr, info: TypeInfo, where: Where, first: int) -> Origin | None:
+        """A call of a class with its arguments by parameter; None if some are unknown."""
+        names = _positional(info)
+        found = dict[str, Given]()
+        arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))[first:]
+        for at, (kind, name, value) in enumerate(arguments):
+            given = Given(value, where)
+            if kind == ARG_STAR2 and (unpacked := self._unpacked(given)) is not None:
+                found |= unpacked
+                continue
+            if kind == ARG_POS and at < len(names):
+                name = names[at]
+            if kind not in (ARG_POS, ARG_NAMED) or name is None:
+                return None
+            found[name] = given
+        return Origin(info, found)
+
+    def _unpacked(self, given: Given) -> Mapping[str, Given] | None:
+        """The arguments in an unpacked dictionary by name; None if it may have others."""
+        expression, where, _ = given
+        module = self._checker.tree if where.place is None else where.place.module
+        found = self._keywords.of(expression, module, self._checker)
+        if found is None:
+            types = self._entries(given)
+            if types is None:
+                return None
+            return {name: given._replace(type=typ) for name, typ in types.items()}
+        unknown = given._replace(type=_UNKNOWN)
+        return {
+            name: unknown if value is None else Given(value, Where(Place(top)) if top else where)
+            for name, (value, top) in found.items()
+        }
+
+    def _entries(self, dictionary: Given) -> Mapping[str, Type] | None:
+        """The types in a dictionary by key; None if it may have others."""
+        if dictionary.where == HERE:
+            known: Type | None = self._dictionaries.typed(dictionary.expression, self._checker)
+        else:
+            known = self._written_type(dictionary)
+        proper = get_proper_type(known) if known is not None else None
+        if proper is None or not is_plain_dictionary(proper) or is_open(proper):
+            return None
+        return proper.items if proper.required_keys == proper.items.keys() else None
 
 
 def _whole(container: Expression | None) -> Expression | None:
@@ -232,22 +322,6 @@ def _written_items(value: Written) -> Iterator[Written | None]:
             yield Written(item, value.place)
         case _:
             yield None
-
-
-def _by_name(
-    call: CallExpr, info: TypeInfo, place: Place | None, first: int
-) -> dict[str, Given] | None:
-    """The arguments of a call by parameter; None if they are unknown."""
-    names = _positional(info)
-    found = dict[str, Given]()
-    arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))[first:]
-    for at, (kind, name, value) in enumerate(arguments):
-        if kind == ARG_POS and at < len(names):
-            name = names[at]
-        if kind not in (ARG_POS, ARG_NAMED) or name is None:
-            return None
-        found[name] = Given(value, place)
-    return found
 
 
 def _positional(info: TypeInfo) -> Sequence[str | None]:

@@ -50,9 +50,9 @@ def _input(ctx: MethodContext) -> Type | None:
 def _layers(origins: Origins, sequence: Expression) -> Iterator[Given]:
     match origins.of(sequence):
         case [origin] if origin.info.fullname in SEQUENCES and IN_SEQUENCE in origin.given:
-            written, place = origin.given[IN_SEQUENCE]
-            if isinstance(written, ListExpr | TupleExpr):
-                yield from (Given(each, place) for each in written.items)
+            written = origin.given[IN_SEQUENCE]
+            if isinstance(written.expression, ListExpr | TupleExpr):
+                yield from (Given(each, written.where) for each in written.expression.items)
 
 
 def _next(
@@ -64,7 +64,7 @@ def _next(
     call: CallExpr,
 ) -> Type | None:
     """The result of a layer or function for a value."""
-    found = origins.of(*layer)
+    found = origins.of(layer.expression, layer.where)
     if found:
         rule = LAYERS.get(found[0].info.fullname)
         inputs = [input_dtype(session, rule, value)] if rule is not None else []
