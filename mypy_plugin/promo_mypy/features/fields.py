@@ -12,19 +12,28 @@ from mypy.checker import TypeChecker
 from mypy.nodes import MemberExpr, TypeInfo, Var
 from mypy.plugin import AttributeContext
 from mypy.subtypes import is_same_type
-from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import (
+    CallableType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
 
 from promo_mypy.features.layers import lists
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.parameters import ANY
+from promo_mypy.inference.program_classes import is_object
 from promo_mypy.inference.results import filled, plain
 from promo_mypy.session import Session
 from promo_mypy.types.classes import class_of
 from promo_mypy.types.convert import Converter, array_instance, base_instance
-from promo_mypy.types.made import fields_of, written_class
+from promo_mypy.types.made import fields_of, is_made, written_class
 from promo_mypy.types.python_numbers import are_numbers, is_number
-from promo_mypy.types.pytrees import is_dtype_class, unknown_array, with_leaves
+from promo_mypy.types.pytrees import leaves, unknown_array, with_leaves
 from promo_mypy.types.silence import is_silent
 
 
@@ -42,7 +51,7 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
         found = session.inference.program.fields.of(info, place.name, ctx.api)
         if found is None:
             known = lists.typed(session, info, place.name, declared, ctx.api)
-            return known or _dtype(session, info, place.name, ctx.api) or declared
+            return known or _held_class(session, info, place.name, ctx.api) or declared
         of_numpy = is_of_numpy(found) and base_instance(get_proper_type(declared), NUMPY_ARRAY)
         if isinstance(get_proper_type(found), UnionType):
             return found if session.inference.is_inside else declared  # It may be None.
@@ -50,6 +59,8 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
         return known if session.inference.is_inside else plain(known, ctx.api)
     if are_numbers(declared):
         return _number(session, info, declared, place.name, ctx.api)
+    if (own := _own(session, ctx, declared, place.name, ctx.api)) is not None:
+        return own
     if session.inference.program.reassigned.has(info, place.name, ctx.api):
         return _loosened(session.converter, declared, place, ctx.api)
     return declared
@@ -66,8 +77,21 @@ def class_attribute(session: Session, ctx: AttributeContext) -> Type:
     return _loosened(session.converter, declared, place, ctx.api)
 
 
-def _dtype(session: Session, info: TypeInfo, name: str, api: TypeChecker) -> Type | None:
-    """The dtype class that a field holds in all objects, such as ``jnp.bfloat16``.
+def _own(
+    session: Session, ctx: AttributeContext, declared: Type, name: str, api: TypeChecker
+) -> Type | None:
+    """The type of an attribute that holds objects of the program, if the owner's fields tell it."""
+    owner = get_proper_type(ctx.type)
+    if not is_made(owner) or not isinstance(owner, Instance):
+        return None
+    objects = [*leaves(declared)]
+    if not objects or not all(is_object(each, api.modules) for each in objects):
+        return None
+    return session.inference.program.own_attributes.of(owner, name, api)
+
+
+def _held_class(session: Session, info: TypeInfo, name: str, api: TypeChecker) -> Type | None:
+    """The class that a field holds in all objects: a dtype such as ``jnp.bfloat16``, or a layer.
 
     Only in inferred bodies: elsewhere mypy may have declared it as another class.
     """
@@ -75,7 +99,8 @@ def _dtype(session: Session, info: TypeInfo, name: str, api: TypeChecker) -> Typ
         return None
     found = session.inference.program.fields.types(info, name, api)
     is_one = bool(found) and all(is_same_type(each, found[0]) for each in found)
-    return found[0] if is_one and is_dtype_class(get_proper_type(found[0])) else None
+    only = get_proper_type(found[0]) if is_one else None
+    return only if isinstance(only, CallableType) and only.is_type_obj() else None
 
 
 def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: TypeChecker) -> Type:

@@ -12,11 +12,13 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Expression, RefExpr
+from mypy.nodes import ARG_NAMED_OPT, ARG_STAR2, CallExpr, Expression, RefExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.features.constrained_variables import called_at_once
+from promo_mypy.features.layers.catalogue import LAYERS
+from promo_mypy.features.layers.origins import is_class_itself
 from promo_mypy.fullnames import TRACING
 from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.values import Bound, Transformed, Written, takes_anything
@@ -106,7 +108,7 @@ def _output(inputs: Sequence[Type], output: Type) -> Type:
 
 def partial_of(session: Session, ctx: FunctionContext, default: Type) -> Type:
     """Answer ``functools.partial(f, x)``; ``default`` is mypy's type."""
-    inner = open_function(session, ctx)
+    inner = open_function(session, ctx) or _class(session, ctx)
     fallback = get_proper_type(default)
     if inner is None or not isinstance(fallback, Instance) or not isinstance(ctx.api, TypeChecker):
         return default
@@ -114,16 +116,49 @@ def partial_of(session: Session, ctx: FunctionContext, default: Type) -> Type:
     types = bound(inner.arg_kinds, inner.arg_names, given, ctx.api, is_partial=True)
     if types is None:
         return default
-    # mypy's own type keeps a parameter that is bound by name, under another name.
-    kinds = enumerate(zip(types, inner.arg_kinds, strict=True))
-    rest = [place for place, (typ, kind) in kinds if typ is None or kind.is_star()]
-    remaining = inner.copy_modified(
-        arg_types=[inner.arg_types[place] for place in rest],
-        arg_kinds=[inner.arg_kinds[place] for place in rest],
-        arg_names=[inner.arg_names[place] for place in rest],
-        fallback=fallback,
+    return session.inference.values.typed(
+        _remaining(inner, types, given).copy_modified(fallback=fallback), Bound(inner, given)
     )
-    return session.inference.values.typed(remaining, Bound(inner, given))
+
+
+def _remaining(
+    function: CallableType, types: Sequence[Type | None], given: Sequence[Argument]
+) -> CallableType:
+    """The type of a partial: an argument that is bound by name may be given again.
+
+    mypy's own type keeps such a parameter, too, but under another name.
+    """
+    again = {each.name for each in given if each.name is not None}
+    kinds = [
+        ARG_NAMED_OPT if name in again else kind
+        for kind, name in zip(function.arg_kinds, function.arg_names, strict=True)
+    ]
+    rest = [
+        place
+        for place, (typ, kind) in enumerate(zip(types, kinds, strict=True))
+        if typ is None or kind.is_star() or kind == ARG_NAMED_OPT
+    ]
+    rest.sort(key=lambda place: (kinds[place] == ARG_STAR2, kinds[place].is_named()))
+    return function.copy_modified(
+        arg_types=[function.arg_types[place] for place in rest],
+        arg_kinds=[kinds[place] for place in rest],
+        arg_names=[function.arg_names[place] for place in rest],
+    )
+
+
+def _class(session: Session, ctx: FunctionContext) -> CallableType | None:
+    """The type of a class that is given, if its single objects can tell more, or it is a layer."""
+    given = get_proper_type(ctx.arg_types[0][0]) if ctx.arg_types and ctx.arg_types[0] else None
+    if not isinstance(given, CallableType) or not isinstance(ctx.api, TypeChecker):
+        return None
+    made, _ = session.inference.values.unbound(given)
+    if not made.is_type_obj() or made.variables:
+        return None
+    if made is given and not is_class_itself(ctx.args[0][0]):
+        return None
+    info = made.type_object()
+    is_layer = info.fullname in LAYERS
+    return given if is_layer or session.inference.program.makings.knows(info, ctx.api) else None
 
 
 def partial_of_jax(session: Session, ctx: FunctionContext, default: Type) -> Type:

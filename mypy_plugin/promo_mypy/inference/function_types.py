@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, FuncDef, LambdaExpr, MemberExpr, RefExpr, TupleExpr
+from mypy.nodes import Expression, FuncDef, LambdaExpr, MemberExpr, TupleExpr
 from mypy.typeops import bind_self
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
-from promo_mypy.fullnames import BUILTIN_FUNCTION
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.libraries import from_source
 from promo_mypy.inference.modules import Functions
@@ -24,7 +23,6 @@ from promo_mypy.inference.values import Values
 from promo_mypy.types.expressions import alone
 from promo_mypy.types.made import is_made
 from promo_mypy.types.silence import is_silent
-from promo_typing.rules import FUNCTIONS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -99,12 +97,7 @@ class FunctionTypes:
 
         A function of JAX is marked with its name. mypy's signature of it says less than its rule.
         """
-        return self._of_jax(argument, caller) or self.of(argument, typ, caller)
-
-    def _of_jax(self, function: Expression, caller: TypeChecker) -> Type | None:
-        if isinstance(function, RefExpr) and function.fullname in FUNCTIONS:
-            return self._values.of_jax(function, caller.named_type(BUILTIN_FUNCTION))
-        return None
+        return self._values.named(argument, caller) or self.of(argument, typ, caller)
 
     def of_called(self, function: Expression, typ: Type | None, caller: TypeChecker) -> Type:
         """Return the type of a called expression; for an object the type of its ``__call__``."""
@@ -117,7 +110,7 @@ class FunctionTypes:
 
     def of_transformed(self, function: Expression, typ: Type, caller: TypeChecker) -> Type:
         """Return the type of a function that is transformed; it may also be an object or JAX's."""
-        return self._of_jax(function, caller) or self.of_called(function, typ, caller)
+        return self._values.named(function, caller) or self.of_called(function, typ, caller)
 
     def of_operand(self, function: Expression, caller: TypeChecker) -> Type:
         """Return the type of a function that is passed to JAX, without the override for that call.

@@ -123,7 +123,7 @@ class Inference:
         )
         self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
         self.program = ProgramValues(
-            self._sources, self._assumptions, self, bindings, everywhere=everywhere
+            self._sources, self._assumptions, self, self.values, bindings, everywhere=everywhere
         )
         self.one_function = OneFunction(self.program.assigned, self.values)
         self.function_types = FunctionTypes(
@@ -198,6 +198,8 @@ class Inference:
         owner: Type | None,
     ) -> Type | None:
         value, proper = self.values.of(typ), get_proper_type(typ)
+        if isinstance(proper, CallableType) and proper.is_type_obj():
+            return self._made(proper, given, caller, context)
         if value is None or not isinstance(proper, CallableType):
             return None
         if proper.is_bound and not value.is_bound:
@@ -211,8 +213,8 @@ class Inference:
                 return self._answer(value, given, caller, context)
             case OfObject(method, its_owner):
                 return self.overridden.returned(method, given, caller, context, its_owner)
-            case Bound(inner, first):
-                return self.returned(inner, [*first, *given], caller, context)
+            case Bound(inner):
+                return self.returned(inner, value.with_more(given), caller, context)
             case Written():
                 return self._written_calls.returned(value, given, caller, context)
             case Transformed(inner, _, trace, result):
@@ -232,6 +234,19 @@ class Inference:
         found = [self.returned(each, given, caller, context) for each in functions]
         known = [each for each in found if each is not None]
         return results.joined(known) if len(known) == len(found) else None
+
+    def _made(
+        self,
+        made: CallableType,
+        given: Sequence[Argument],
+        caller: TypeChecker,
+        context: Context,
+    ) -> Type | None:
+        """The type of the object that a class makes, as through ``functools.partial``."""
+        info = made.type_object()
+        if not self.is_inside or not self.program.makings.knows(info, caller):
+            return None
+        return self.constructed(info, made.ret_type, given, caller, context)
 
     def constructed(
         self,

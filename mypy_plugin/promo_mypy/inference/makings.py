@@ -44,6 +44,7 @@ from promo_mypy.inference.mentions import AttributeSet, Mentions
 from promo_mypy.inference.new_containers import NewContainers
 from promo_mypy.inference.places import Written
 from promo_mypy.inference.program_classes import is_object, is_of_program
+from promo_mypy.inference.values import Values
 from promo_mypy.types.made import fields_of, is_made, with_fields, written_class
 from promo_mypy.types.python_numbers import is_number
 from promo_mypy.types.pytrees import has_dtype, is_dtype_class, is_plain_dictionary, is_plain_tuple
@@ -58,18 +59,25 @@ class Makings:
     """Finds the fields that only constructors set, and the types of objects with these fields."""
 
     def __init__(
-        self, values: FieldValues, dictionaries: Dictionaries, *, everywhere: bool
+        self,
+        values: FieldValues,
+        dictionaries: Dictionaries,
+        functions: Values,
+        *,
+        everywhere: bool,
     ) -> None:
         """Start without a class; without ``everywhere`` no field is known.
 
         Args:
             values: the values that the program gives to attributes.
             dictionaries: tells which dictionaries the program changes.
+            functions: marks the types of functions.
             everywhere: whether mypy has the function bodies of all modules.
         """
         self._everywhere = everywhere
         self._values = values
         self._dictionaries = dictionaries
+        self._functions = functions
         self._new_containers = NewContainers()
         self._last_lines = ByModule(_last_line)
         self._known: dict[tuple[str, str], Mapping[str, Sequence[Expression]]] = {}
@@ -99,7 +107,8 @@ class Makings:
             return None
         match _Class(info, found, mentions).defaults(name):
             case [only]:
-                return self._values.type_of(only, caller)
+                named = self._functions.named(only.expression, caller)
+                return named or self._values.type_of(only, caller)
         return None
 
     def made(self, plain: Type, given: Mapping[str, Type], caller: TypeChecker) -> Type:
@@ -307,10 +316,10 @@ def tells(typ: Type) -> bool:
 
 
 def _is_from_program(typ: Type, caller: TypeChecker) -> bool:
-    """Whether a type is a function of the program, or an object of one of its classes."""
+    """Whether a type is a class, a function of the program, or an object of one of its classes."""
     proper = get_proper_type(typ)
     if isinstance(proper, CallableType):
-        return isinstance(proper.definition, FuncDef | Decorator)
+        return proper.is_type_obj() or isinstance(proper.definition, FuncDef | Decorator)
     return is_object(proper, caller.modules)
 
 

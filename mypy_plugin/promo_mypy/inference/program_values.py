@@ -15,9 +15,11 @@ from promo_mypy.inference.key_kinds import KeyKinds
 from promo_mypy.inference.keywords import Keywords
 from promo_mypy.inference.makings import Makings
 from promo_mypy.inference.number_fields import NumberFields
+from promo_mypy.inference.own_attributes import OwnAttributes
 from promo_mypy.inference.reassigned import Reassigned
 from promo_mypy.inference.single_float import SingleFloat
 from promo_mypy.inference.source_types import SourceTypes
+from promo_mypy.inference.values import Values
 from promo_mypy.types.bindings import Bindings
 
 
@@ -42,6 +44,7 @@ class ProgramValues:
         sources: SourceTypes,
         assumptions: Assumptions,
         inferring: Inferring,
+        functions: Values,
         bindings: Bindings,
         *,
         everywhere: bool,
@@ -52,6 +55,7 @@ class ProgramValues:
             sources: the types of expressions at their places.
             assumptions: the assumptions about fields.
             inferring: infers the types of calls.
+            functions: marks the types of functions.
             bindings: the names that modules bind to one value.
             everywhere: whether mypy has the function bodies of all modules.
         """
@@ -74,4 +78,5 @@ class ProgramValues:
         self.reassigned: Final = Reassigned(values, assumptions, everywhere=everywhere)
         self.numbers: Final = NumberFields(values, assumptions, everywhere=everywhere)
         self.assigned: Final = Assigned(values, assumptions)
-        self.makings: Final = Makings(values, self.dictionaries, everywhere=everywhere)
+        self.own_attributes: Final = OwnAttributes(self.assigned, assumptions)
+        self.makings: Final = Makings(values, self.dictionaries, functions, everywhere=everywhere)

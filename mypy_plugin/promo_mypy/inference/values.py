@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_STAR,
     ARG_STAR2,
@@ -26,8 +27,10 @@ from mypy.nodes import (
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
+from promo_mypy.fullnames import BUILTIN_FUNCTION
 from promo_mypy.inference.arguments import Argument
 from promo_typing.core.dataclass import dataclass
+from promo_typing.rules import FUNCTIONS
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 CALL: Final = "promo_typing.function()"
@@ -63,6 +66,16 @@ class Bound:
         """Whether the first argument, ``self`` or ``cls``, is already bound."""
         return self.function.is_bound
 
+    def with_more(self, given: Sequence[Argument]) -> Sequence[Argument]:
+        """Return all arguments of a call; later ones replace those of the same name."""
+        return replaced(self.given, given)
+
+
+def replaced(given: Sequence[Argument], more: Sequence[Argument]) -> Sequence[Argument]:
+    """Return the arguments of a partial and of its call, which replaces those of the same name."""
+    names = {each.name for each in more if each.name is not None}
+    return [*(each for each in given if each.name not in names), *more]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Written:
@@ -81,9 +94,7 @@ class Written:
 
     def with_more(self, given: Sequence[Argument]) -> Written:
         """Return the partial with more arguments; later ones replace those of the same name."""
-        names = {each.name for each in given if each.name is not None}
-        kept = [each for each in self.given if each.name not in names]
-        return Written(self.function, [*kept, *given])
+        return Written(self.function, replaced(self.given, given))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,6 +172,16 @@ class Values:
             return Defined(definition.func)  # mypy has removed staticmethod or classmethod.
         return known
 
+    def unbound(self, typ: CallableType) -> tuple[CallableType, Sequence[Argument]]:
+        """Return the function that a type is a partial of, with the bound arguments.
+
+        A function that is no partial is returned as it is.
+        """
+        given: Sequence[Argument] = ()
+        while isinstance(value := self.of(typ), Bound):
+            typ, given = value.function, value.with_more(given)
+        return typ, given
+
     def decorate(self, ctx: FunctionContext | MethodContext, typ: Type) -> None:
         """Record the function that decorators make, when the outermost one is applied.
 
@@ -184,6 +205,12 @@ class Values:
             arg_names=function.arg_names,
             ret_type=typ.ret_type,
         )
+
+    def named(self, function: Expression, caller: TypeChecker) -> CallableType | None:
+        """Return the marked type of a function of JAX with a rule; None for other expressions."""
+        if isinstance(function, RefExpr) and function.fullname in FUNCTIONS:
+            return self.of_jax(function, caller.named_type(BUILTIN_FUNCTION))
+        return None
 
     def of_jax(self, function: RefExpr, fallback: Instance) -> CallableType:
         """Return the type of a function of JAX that is passed on, marked with its name."""

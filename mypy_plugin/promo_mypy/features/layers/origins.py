@@ -103,6 +103,7 @@ class Origins:
         self._fields = session.inference.program.fields
         self._dictionaries = session.inference.program.dictionaries
         self._keywords = session.inference.program.keywords
+        self._values = session.inference.values
         self._returned_by = session.inference.returned_by
         self._checker = checker
 
@@ -229,6 +230,9 @@ class Origins:
         self, callee: Expression, call: CallExpr, where: Where, depth: int
     ) -> Origin | None:
         """The constructor call that an expression makes: of a class, its partial, or a function."""
+        if where == HERE and (bound := self._bound(callee)) is not None:
+            more = self._origin(call, bound.info, where, 0)
+            return None if more is None else Origin(bound.info, {**bound.given, **more.given})
         match callee:
             case RefExpr(node=TypeInfo() as info):
                 return self._origin(call, info, where, 0)
@@ -244,6 +248,20 @@ class Origins:
                     return None
                 return Origin(made.info, {**made.given, **more.given})
         return None
+
+    def _bound(self, callee: Expression) -> Origin | None:
+        """The class and the arguments of a partial, by the type of what is called."""
+        typ = known_type(callee, self._checker)
+        proper = None if typ is None else get_proper_type(typ)
+        if not isinstance(proper, CallableType):
+            return None
+        made, given = self._values.unbound(proper)
+        if made is proper and not is_class_itself(callee):
+            return None
+        if not made.is_type_obj() or any(each.kind != ARG_NAMED for each in given):
+            return None
+        named = {each.name: Given(callee, HERE, each.type) for each in given if each.name}
+        return Origin(made.type_object(), named)
 
     def _returned(self, function: FuncItem) -> Origin | None:
         """The constructor call that a function returns: ``lambda name: nn.Dense(4, name=name)``."""
@@ -303,6 +321,15 @@ class Origins:
         if proper is None or not is_plain_dictionary(proper) or is_open(proper):
             return None
         return proper.items if proper.required_keys == proper.items.keys() else None
+
+
+def is_class_itself(expression: Expression) -> bool:
+    """Whether an expression names a class, or is an attribute that holds one.
+
+    A function may return another class than the one it gets, although it is declared otherwise.
+    """
+    is_class = isinstance(expression, RefExpr) and isinstance(expression.node, TypeInfo)
+    return is_class or isinstance(expression, MemberExpr)
 
 
 def _whole(container: Expression | None) -> Expression | None:
