@@ -27,6 +27,7 @@ from mypy.types import (
 )
 
 from promo_mypy.fullnames import BUILTIN_TUPLE, TYPED_DICT
+from promo_mypy.types.open_dictionaries import is_open
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -55,8 +56,8 @@ def by_position(types: Iterable[Type | None]) -> list[Argument]:
 def unpacked(argument: Argument) -> Iterator[Argument]:
     """Yield the single arguments of ``*xs`` and ``**kw`` where mypy knows them.
 
-    ``*pair`` of a tuple gives its items, ``**kw`` of a typed dictionary its entries. Any other
-    argument stays as it is.
+    ``*pair`` of a tuple gives its items, ``**kw`` of a typed dictionary its entries, followed by
+    ``**kw`` of unknown type if it may have more. Any other argument stays as it is.
     """
     proper = get_proper_type(argument.type)
     if argument.kind == ARG_STAR:
@@ -67,7 +68,7 @@ def unpacked(argument: Argument) -> Iterator[Argument]:
     elif argument.kind == ARG_STAR2:
         if isinstance(proper, TypedDictType):
             yield from (Argument(typ, ARG_NAMED, name) for name, typ in proper.items.items())
-        else:
+        if not isinstance(proper, TypedDictType) or is_open(proper):
             yield Argument(_UNKNOWN, ARG_STAR2)
     else:
         yield argument

@@ -79,10 +79,12 @@ class Keywords:
         assignments = self._assignments.of(home)
         match assignments.values.get(variable, ()):
             case [Value(made, None, is_at_top)]:
+                added = assignments.added(made, place)
+                if not {each.by for each in assignments.fillings(made)} <= {e.by for e in added}:
+                    return None  # Some are put in only under a condition, or later.
                 inside = look._replace(module=home, top=home if is_at_top else look.top)
-                added = [each.entry for each in assignments.added(made, place)]
                 whole = self._of(made, inside)
-                more = self._merged(added, inside)
+                more = self._merged([each.entry for each in added], inside)
                 return None if whole is None or more is None else {**whole, **more}
         return None
 
