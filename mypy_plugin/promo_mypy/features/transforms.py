@@ -154,7 +154,7 @@ def _class(session: Session, ctx: FunctionContext) -> CallableType | None:
     made, _ = session.inference.values.unbound(given)
     if not made.is_type_obj() or made.variables:
         return None
-    if made is given and not is_class_itself(ctx.args[0][0]):
+    if made is given and not is_class_itself(session, ctx.args[0][0], ctx.api):
         return None
     info = made.type_object()
     is_layer = info.fullname in LAYERS

@@ -47,7 +47,7 @@ from promo_mypy.inference.places import Place, Written
 from promo_mypy.session import Session
 from promo_mypy.types.classes import class_of
 from promo_mypy.types.expressions import alone, known_type
-from promo_mypy.types.made import is_made, written_class
+from promo_mypy.types.made import fields_of, is_made, written_class
 from promo_mypy.types.open_dictionaries import is_open
 from promo_mypy.types.pytrees import is_plain_dictionary
 from promo_mypy.types.silence import is_silent
@@ -99,6 +99,7 @@ class Origins:
 
     def __init__(self, session: Session, checker: TypeChecker) -> None:
         """Use the checker that is at the place."""
+        self._session = session
         self._assigned = session.inference.program.assigned
         self._fields = session.inference.program.fields
         self._dictionaries = session.inference.program.dictionaries
@@ -256,7 +257,7 @@ class Origins:
         if not isinstance(proper, CallableType):
             return None
         made, given = self._values.unbound(proper)
-        if made is proper and not is_class_itself(callee):
+        if made is proper and not is_class_itself(self._session, callee, self._checker):
             return None
         if not made.is_type_obj() or any(each.kind != ARG_NAMED for each in given):
             return None
@@ -323,13 +324,24 @@ class Origins:
         return proper.items if proper.required_keys == proper.items.keys() else None
 
 
-def is_class_itself(expression: Expression) -> bool:
-    """Whether an expression names a class, or is an attribute that holds one.
+def is_class_itself(session: Session, expression: Expression, checker: TypeChecker) -> bool:
+    """Whether an expression names a class, or a field that holds the same one in all objects.
 
-    A function may return another class than the one it gets, although it is declared otherwise.
+    A function may return another class than the one it gets, although it is declared otherwise,
+    and a subclass may give another one to the attribute of a class.
     """
-    is_class = isinstance(expression, RefExpr) and isinstance(expression.node, TypeInfo)
-    return is_class or isinstance(expression, MemberExpr)
+    if isinstance(expression, RefExpr) and isinstance(expression.node, TypeInfo):
+        return True
+    owner = known_type(expression.expr, checker) if isinstance(expression, MemberExpr) else None
+    if owner is None or not isinstance(expression, MemberExpr):
+        return False
+    if expression.name in fields_of(owner):
+        return True
+    info = class_of(owner)
+    if info is None:
+        return False
+    types = session.inference.program.fields.types(info, expression.name, checker)
+    return bool(types) and all(is_same_type(each, types[0]) for each in types)
 
 
 def _whole(container: Expression | None) -> Expression | None:
