@@ -121,16 +121,18 @@ class Reassigned:
             with self._assumptions.looking():
                 self._look(info, self._found[name], caller)
             found = frozenset(self._found.pop(name))
-            self._tries[name] += 1
-            on = self._resting_on.pop(name, ())
-            if on:
+            if on := self._resting_on.pop(name, ()):
                 state = {each: frozenset(self._found[each]) for each in on}
                 self._resting.keep(name, _Resting(found, state))
             else:
-                self._known.keep(name, found)
-            if self._tries[name] >= _TRIES:
-                self._known.settle(name, found)
+                self._keep(name, found)
         return found
+
+    def _keep(self, name: str, found: frozenset[str]) -> None:
+        self._tries[name] += 1
+        self._known.keep(name, found)
+        if self._tries[name] >= _TRIES:
+            self._known.settle(name, found)
 
     def _look(self, info: TypeInfo, found: set[str], caller: TypeChecker) -> None:
         """Add the attributes to ``found`` until no more are found.
