@@ -28,8 +28,6 @@ from promo_cli.callees import Types, fullname, instance
 from promo_cli.losses.bindings import Bindings
 
 _PARTIAL: Final = "functools.partial"
-_DEPTH: Final = 8
-"""A call is followed through this many variables and transforms at most."""
 
 
 class Target(NamedTuple):
@@ -42,6 +40,13 @@ class Target(NamedTuple):
     function: FuncItem
     first: tuple[Expression, ...] = ()
     skipped: int = 0
+
+
+class _Held(NamedTuple):
+    """An expression that a call leads to, and the arguments that are bound to it on the way."""
+
+    expression: Expression
+    first: tuple[Expression, ...] = ()
 
 
 class Site(NamedTuple):
@@ -70,42 +75,60 @@ class Functions:
                 for target in self.targets(argument):
                     self.sites[target.function].append(Site(call, None))
 
-    def targets(self, callee: Expression, depth: int = 0) -> Iterator[Target]:
+    def targets(self, callee: Expression) -> Iterator[Target]:
         """Yield the functions that an expression may stand for."""
-        if depth > _DEPTH:
-            return
-        method = self._listed(self._call_method(callee))
-        if method is not None:
-            yield Target(method, skipped=int(not method.is_static))
-            return
-        match callee:
-            case LambdaExpr():
-                yield Target(callee)
+        seen: set[Var] = set()
+        rest = [_Held(callee)]
+        while rest:
+            at = rest.pop()
+            function = self._function(at.expression)
+            if function is not None:
+                yield function._replace(first=at.first)
+            rest += self._behind(at, seen)
+
+    def _behind(self, at: _Held, seen: set[Var]) -> Iterator[_Held]:
+        """Yield what a transform is called with, or the values of a variable not seen before."""
+        match at.expression:
+            case expression if self._of_object(expression) is not None:
+                return
             case CallExpr(args=[wrapped, *others]):
                 # A transform such as jax.jit returns a function of the same arguments.
-                held = others if fullname(callee.callee) == _PARTIAL else []
-                for each in self.targets(wrapped, depth + 1):
-                    yield each._replace(first=(*each.first, *held))
+                held = others if fullname(at.expression.callee) == _PARTIAL else []
+                yield _Held(wrapped, (*held, *at.first))
             case NameExpr() | MemberExpr():
-                yield from self._named(callee, depth)
+                node = self.node(at.expression)
+                if isinstance(node, Var) and node not in seen:
+                    seen.add(node)
+                    for value in self._bindings.values.get(node, ()):
+                        yield at._replace(expression=value)
 
-    def _named(self, callee: NameExpr | MemberExpr, depth: int) -> Iterator[Target]:
+    def _function(self, expression: Expression) -> Target | None:
+        """The function that an expression itself is: an object's method, a lambda or a name."""
+        method = self._of_object(expression)
+        if method is not None:
+            return Target(method, skipped=int(not method.is_static))
+        match expression:
+            case LambdaExpr():
+                return Target(expression)
+            case NameExpr() | MemberExpr():
+                return self._named(expression)
+        return None
+
+    def _named(self, callee: NameExpr | MemberExpr) -> Target | None:
         node = self.node(callee)
-        if isinstance(node, Var):
-            for value in self._bindings.values.get(node, ()):
-                yield from self.targets(value, depth + 1)
         if isinstance(node, TypeInfo):
             symbol = node.get("__init__")
             node = None if symbol is None else symbol.node
         function = self._listed(node)
-        if function is not None:
-            yield Target(function, skipped=int(self._is_bound(callee, function)))
+        if function is None:
+            return None
+        return Target(function, skipped=int(self._is_bound(callee, function)))
 
-    def _call_method(self, callee: Expression) -> SymbolNode | None:
-        """The ``__call__`` method of an object that is called."""
+    def _of_object(self, callee: Expression) -> FuncDef | None:
+        """The listed ``__call__`` method of an object that is called."""
         called = instance(callee, self._types)
         symbol = None if called is None else called.type.get("__call__")
-        return None if symbol is None else symbol.node
+        return None if symbol is None else self._listed(symbol.node)
 
     def _listed(self, node: SymbolNode | None) -> FuncDef | None:
         function = definition(node)
