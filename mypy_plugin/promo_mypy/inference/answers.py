@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mypy.nodes import Expression
 from mypy.types import Type
 
-from promo_mypy.inference.assumptions import Assumptions, Noted
+from promo_mypy.inference.assumptions import Assumptions, InLook, Noted
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.limits import Limits
 from promo_mypy.inference.visits import Change
@@ -56,6 +56,7 @@ class Answers:
         self._keeps_types = keeps_types
         self._known = Standing[Answer](assumptions.waiting)
         self._found_aside: dict[Hashable, Kept[Answer]] = {}
+        self._in_look = InLook[Answer](assumptions)
 
     def of(self, key: Hashable) -> Answer | None:
         """Return the remembered answer for a function and its argument types.
@@ -63,14 +64,22 @@ class Answers:
         None if there is none, or if other assumptions hold now than those that it rests on.
         """
         known = self._known.of(key)
-        if known is None or not self._assumptions.are_as(known.value.noted):
-            return None
-        self._assumptions.ask_again(known.value.noted)
-        return known.value
+        if known is not None and self._assumptions.are_as(known.value.noted):
+            self._assumptions.ask_again(known.value.noted)
+            return known.value
+        in_look = self._in_look.known(key) if self._is_aside_in_look else None
+        return None if in_look is None else in_look.value
 
     def remember(self, key: Hashable, answer: Answer) -> None:
         """Remember an answer, unless it may change when mypy knows more."""
         self._known.keep(key, answer)
+        if self._is_aside_in_look:
+            self._in_look.keep(key, answer, answer.noted)
+
+    @property
+    def _is_aside_in_look(self) -> bool:
+        """Whether answers that rest on assumptions may be used again after the current block."""
+        return isinstance(self._known.answers, ChainMap) and self._assumptions.look > 0
 
     def note(self, types: Mapping[Expression, Type]) -> None:
         """Record the types in a body that was checked for one call."""

@@ -229,18 +229,33 @@ class InLook(Generic[T]):
         assumptions = self._assumptions
         if not assumptions.look:
             return find()
-        if self._look != assumptions.look:
-            self._look = assumptions.look
-            self._known.clear()
-        for each in self._known[key]:
-            if self._holds(each):
-                assumptions.ask_again(each.noted)
-                return each.value
-        state, others = assumptions.state, assumptions.others
+        known = self.known(key)
+        if known is not None:
+            return known.value
         with assumptions.noting() as noted:
             found = find()
-        self._known[key].append(_Result(found, noted, state, others))
+        self.keep(key, found, noted)
         return found
+
+    def known(self, key: Hashable) -> _Result[T] | None:
+        """Return what is remembered under a key and still valid; None if there is nothing."""
+        self._begin_look()
+        for each in self._known[key]:
+            if self._holds(each):
+                self._assumptions.ask_again(each.noted)
+                return each
+        return None
+
+    def keep(self, key: Hashable, value: T, noted: Noted) -> None:
+        """Remember a result under the current assumptions, until the end of the look."""
+        self._begin_look()
+        state, others = self._assumptions.state, self._assumptions.others
+        self._known[key].append(_Result(value, noted, state, others))
+
+    def _begin_look(self) -> None:
+        if self._look != self._assumptions.look:
+            self._look = self._assumptions.look
+            self._known.clear()
 
     def _holds(self, kept: _Result[T]) -> bool:
         """Whether a result is still valid.

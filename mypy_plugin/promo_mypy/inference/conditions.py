@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mypy.nodes import (
+    AssertStmt,
     ComparisonExpr,
     ConditionalExpr,
     Expression,
+    FuncDef,
+    GeneratorExpr,
     IfStmt,
     MatchStmt,
     MemberExpr,
@@ -30,32 +33,37 @@ class Conditions:
 
     def __init__(self) -> None:
         """Start without a module."""
-        self._names = ByModule(lambda module: frozenset(_tested(module)))
+        self._names = ByModule(lambda module: frozenset(tested_in(module)))
 
     def names(self, module: MypyFile) -> frozenset[str]:
         """Return the names in the conditions of a module."""
         return self._names.of(module)
 
 
-def _tested(module: MypyFile) -> Iterator[str]:
-    """The names in the conditions and comparisons of a module, names of fields included."""
-    for each in _conditions(module):
+def tested_in(code: MypyFile | FuncDef) -> Iterator[str]:
+    """Yield the names in conditions and comparisons, names of fields included."""
+    for each in _conditions(code):
         for part in get_subexpressions(each):
             if isinstance(part, NameExpr | MemberExpr):
                 yield part.name
 
 
-def _conditions(module: MypyFile) -> Iterator[Expression]:
-    for at in statements(module.defs):
+def _conditions(code: MypyFile | FuncDef) -> Iterator[Expression]:
+    for at in statements(code.defs if isinstance(code, MypyFile) else code.body.body):
         match at.statement:
             case IfStmt(expr=conditions):
                 yield from conditions
-            case WhileStmt(expr=condition) | MatchStmt(subject=condition):
+            case MatchStmt(subject=condition, guards=guards):
                 yield condition
-    for each in get_subexpressions(module):
+                yield from (each for each in guards if each is not None)
+            case WhileStmt(expr=condition) | AssertStmt(expr=condition):
+                yield condition
+    for each in get_subexpressions(code):
         match each:
             case ConditionalExpr(cond=condition):
                 yield condition
+            case GeneratorExpr(condlists=each_loop):
+                yield from (condition for several in each_loop for condition in several)
             case ComparisonExpr():
                 yield each
             case OpExpr(op="and" | "or"):

@@ -36,6 +36,7 @@ from promo_mypy.inference.assumptions import Assumptions, InLook
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.dictionaries import Assignments
 from promo_mypy.inference.held import is_holding
+from promo_mypy.inference.lone_expressions import LoneExpressions, alone
 from promo_mypy.inference.own_types import own_type
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.signatures import declared_type, receiver
@@ -43,7 +44,7 @@ from promo_mypy.inference.stable_variables import StableVariables
 from promo_mypy.inference.waiting import is_analysed
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.statements import statements
-from promo_mypy.types.pytrees import has_dtype
+from promo_mypy.types.pytrees import has_dtype, is_container
 from promo_mypy.types.silence import is_silent
 from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
@@ -71,11 +72,13 @@ class _Way(NamedTuple):
         type: the type of the function, with the types of its parameters.
         under: the assumptions about attributes, as in :meth:`SourceTypes.of`.
         semantics: JAX's settings; None for those of the function's own module.
+        lone: the only expression of the function that is checked; None for its whole body.
     """
 
     type: CallableType
     under: Hashable = None
     semantics: Semantics | None = None
+    lone: Expression | None = None
 
 
 Position: TypeAlias = tuple[int, int, int | None, int | None]
@@ -118,6 +121,7 @@ class SourceTypes:
         self._asides = asides
         self._assumptions = assumptions
         self._variables = StableVariables()
+        self._lone = LoneExpressions()
         self._assignments = ByModule(Assignments)
         self._visited: dict[Hashable, _Look] = {}
         self._in_look = InLook[_Look | None](assumptions)
@@ -160,7 +164,9 @@ class SourceTypes:
         caller: TypeChecker,
     ) -> Type | None:
         """The type of an expression in a function, if it is the same under all settings."""
-        ways = self._ways(place, typ, under, caller)
+        is_lone = place.function is not None and self._lone.has(expression, function)
+        lone = expression if is_lone else None
+        ways = (each._replace(lone=lone) for each in self._ways(place, typ, under, caller))
         looks = (self._look_into(function, place, each, caller) for each in ways)
         return _agreed(own_type(expression, each.types) for each in looks)
 
@@ -249,11 +255,12 @@ class SourceTypes:
             yield _Way(typ, under, semantics)
 
     def _look_into(self, function: FuncDef, place: Place, way: _Way, caller: TypeChecker) -> _Look:
-        key = (function, way.semantics, way.under, *way.type.arg_types)
+        checked = way.lone or function
+        key = (checked, way.semantics, way.under, *way.type.arg_types)
         if key in self._visited:
             return self._visited[key]
         whole = place.module if place.function is None else None
-        if not self._variables.are_stable(function, caller.modules, whole):
+        if not self._variables.are_stable(checked, caller.modules, whole):
             return _Look()
         asked = self.asked(way.under)
         found = self._in_look.of(key, lambda: self._look_now(function, place, way, caller))
@@ -268,6 +275,9 @@ class SourceTypes:
         with self._checked(function, place, way, caller) as found:
             if found is None:
                 return None
+            if way.lone is not None and any(map(_is_container, found.types.values())):
+                # The function may put other items into it.
+                return self._look_into(function, place, way._replace(lone=None), caller)
             refused = (each for each in found.errors if each.code in _REFUSALS)
             return _Look(found.types, frozenset(map(_position, refused)))
 
@@ -287,10 +297,11 @@ class SourceTypes:
         expected = way.type.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
         body = self._bodies.read(function)
         checker = checkers.new_checker(place.module, caller, self._plugin)
+        part = function if way.lone is None else alone(way.lone, function)
         with (
             self._asides.aside(function),
             self._settings.called(function, way.semantics, checker),
-            checkers.checked(function, body, expected, checker, caller, (), {}) as found,
+            checkers.checked(part, body, expected, checker, caller, (), {}) as found,
         ):
             is_ready = found is not None and found.is_ready
             if not is_ready:
@@ -373,3 +384,7 @@ def _item(whole: Type, place: int) -> Type | None:
         return whole
     is_there = isinstance(proper, TupleType) and place < len(proper.items)
     return proper.items[place] if is_there and isinstance(proper, TupleType) else None
+
+
+def _is_container(typ: Type) -> bool:
+    return is_container(get_proper_type(typ))
