@@ -160,6 +160,7 @@ class Inference:
             self.visits,
             self._sources,
             collected,
+            self._bodies,
             everywhere=self.is_on,
         )
 
@@ -325,6 +326,7 @@ class Inference:
         """
         if not self.visits:
             self._assumptions.waiting.at = caller, line
+            self._uncalled.look_at_earlier(caller.scope.top_level_function())
             self._uncalled.collect(caller, line)
 
     def _made_by(

@@ -78,13 +78,14 @@ class LoneExpressions:
     def has(self, expression: Expression, function: FuncDef) -> bool:
         """Whether an expression of a function has the same type wherever it stands in it.
 
-        Never in a constructor: what it sets is known only once mypy has checked all of it.
+        In a constructor it must stand for parameters other than ``self``: what the constructor sets
+        is known only once mypy has checked all of it.
         """
-        if is_constructor(function):
-            return False
         if function not in self._facts:
             self._facts[function] = _read(function)
         facts = self._facts[function]
+        if is_constructor(function) and not _is_of_parameter(expression, facts):
+            return False
         return all(_is_lone(each, facts) for each in get_subexpressions(expression))
 
 
@@ -103,7 +104,8 @@ def _read(function: FuncDef) -> _Facts:
     if any(isinstance(each, GlobalDecl | NonlocalDecl) for each in at):
         return _Facts(frozenset(), frozenset())
     used = frozenset((*tested_in(function), *_assigned(function)))
-    variables = (each.variable for each in function.arguments)
+    arguments = function.arguments[1:] if is_constructor(function) else function.arguments
+    variables = (each.variable for each in arguments)
     return _Facts(frozenset(each for each in variables if each.name not in used), used)
 
 
@@ -117,6 +119,12 @@ def _assigned(function: FuncDef) -> Iterator[str]:
     for each in get_subexpressions(function):
         if isinstance(each, AssignmentExpr):
             yield each.target.name
+
+
+def _is_of_parameter(expression: Expression, facts: _Facts) -> bool:
+    while isinstance(expression, MemberExpr):
+        expression = expression.expr
+    return isinstance(expression, NameExpr) and expression.node in facts.parameters
 
 
 def _is_lone(part: Expression, facts: _Facts) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncDef
+from mypy.nodes import FuncDef, FuncItem
 from mypy.types import Type
 
+from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.body_checks import Call
 from promo_mypy.inference.collected import Collected
 from promo_mypy.inference.known_everywhere import AS_A_WHOLE, BY_PYTEST
@@ -31,6 +32,7 @@ class Uncalled:
         visits: Visits,
         sources: SourceTypes,
         collected: Collected,
+        bodies: Bodies,
         *,
         everywhere: bool,
     ) -> None:
@@ -42,6 +44,7 @@ class Uncalled:
             visits: the stack of bodies that are being checked.
             sources: tells whether findings are reported now.
             collected: the tests of the program.
+            bodies: the facts read from functions.
             everywhere: whether tests are checked.
         """
         self._check = check
@@ -49,8 +52,10 @@ class Uncalled:
         self._visits = visits
         self._sources = sources
         self._collected = collected
+        self._bodies = bodies
         self._everywhere = everywhere
         self._looked_at = set[FuncDef]()
+        self._later: dict[FuncDef, TypeChecker] = {}
 
     def look_again(self, caller: TypeChecker) -> bool:
         """Check the current function or module once more, with the types of objects in it.
@@ -72,6 +77,22 @@ class Uncalled:
             return True
         if self._sources.is_apart:
             return False  # Findings would be dropped, and the function would count as looked at.
+        if any(each.type is None for each in self._bodies.read(function).attributes):
+            # mypy is just about to infer the type of an attribute, which the check may need.
+            self._later[function] = caller
+            return False
+        return self._look_at(function, caller)
+
+    def look_at_earlier(self, current: FuncItem | None) -> None:
+        """Check functions to look at again once mypy has left them.
+
+        Args:
+            current: the function that mypy is at.
+        """
+        for function in [each for each in self._later if each is not current]:
+            self._look_at(function, self._later.pop(function))
+
+    def _look_at(self, function: FuncDef, caller: TypeChecker) -> bool:
         declared = typed(function, caller)
         if declared is None:
             return False
