@@ -95,9 +95,10 @@ def _held_class(session: Session, info: TypeInfo, name: str, api: TypeChecker) -
 
     Only in inferred bodies: elsewhere mypy may have declared it as another class.
     """
-    if not session.inference.is_inside:
+    fields = session.inference.program.fields
+    if not session.inference.is_inside or fields.gets_other_than_class(info, name, api):
         return None
-    found = session.inference.program.fields.types(info, name, api)
+    found = fields.types(info, name, api)
     is_one = bool(found) and all(is_same_type(each, found[0]) for each in found)
     only = get_proper_type(found[0]) if is_one else None
     return only if isinstance(only, CallableType) and only.is_type_obj() else None

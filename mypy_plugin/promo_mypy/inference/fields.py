@@ -19,6 +19,7 @@ from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_ARRAY, NUMPY_GENERIC
 from promo_mypy.inference.assumptions import Assumptions, FieldTypes, Remembered
+from promo_mypy.inference.class_sources import is_no_class
 from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.families import Family, family, methods_named
@@ -206,6 +207,17 @@ class Fields:
         if not is_known or self._assumptions.of(key) is not None:
             return ()
         return self._types.of(key, {}, lambda: self._found_types(info, name, caller))
+
+    def gets_other_than_class(self, info: TypeInfo, name: str, caller: TypeChecker) -> bool:
+        """Whether a method of a class sets a field to what is surely no class, by its source."""
+        return any(
+            each.place.is_receiver(each.owner)
+            and each.place.owner is not None
+            and each.place.owner.info is info
+            and each.value is not None
+            and is_no_class(each.value.expression)
+            for each in self._values.mentions(caller).attributes.get(name, ())
+        )
 
     def _found_types(self, info: TypeInfo, name: str, caller: TypeChecker) -> Sequence[Type]:
         found = self._seen(info, name, caller)
