@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import cache
 from pathlib import Path
@@ -21,7 +22,8 @@ def project(path: str) -> Path:
     It is the nearest folder above with a file of :data:`_ROOTS`; else the folder that holds the
     outermost package of the file. A library's source belongs to the project that is checked.
     """
-    return Path.cwd() if is_library_source(path) else _folder(path)
+    # Another run in this process may be in another folder, with files of the same names.
+    return Path.cwd() if is_library_source(path) else _folder(os.path.abspath(path))
 
 
 @cache
