@@ -215,6 +215,7 @@ class Fields:
             and each.place.owner is not None
             and each.place.owner.info is info
             and each.value is not None
+            and each.value.item is None
             and is_no_class(each.value.expression)
             for each in self._values.mentions(caller).attributes.get(name, ())
         )

@@ -44,7 +44,7 @@ from promo_mypy.inference.stable_variables import StableVariables
 from promo_mypy.inference.waiting import is_analysed
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.statements import statements
-from promo_mypy.types.pytrees import has_dtype, is_container
+from promo_mypy.types.pytrees import has_dtype, is_container, is_plain_dictionary
 from promo_mypy.types.silence import is_silent
 from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
@@ -387,4 +387,5 @@ def _item(whole: Type, place: int) -> Type | None:
 
 
 def _is_container(typ: Type) -> bool:
-    return is_container(get_proper_type(typ))
+    proper = get_proper_type(typ)
+    return is_container(proper) or is_plain_dictionary(proper)

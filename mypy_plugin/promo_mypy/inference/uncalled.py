@@ -89,6 +89,8 @@ class Uncalled:
         Args:
             current: the function that mypy is at.
         """
+        if self._sources.is_apart:
+            return  # Findings would be dropped.
         for function in [each for each in self._later if each is not current]:
             self._look_at(function, self._later.pop(function))
 

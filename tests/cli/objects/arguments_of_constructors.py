@@ -64,6 +64,14 @@ class Filled:
         return Scaled(scales[0])(x)
 
 
+class Updated:
+    """A key of a dictionary gets another value before the dictionary is read."""
+
+    def run(self, x, params):
+        params.update(scale=jnp.ones(3, jnp.float16))
+        return Scaled(params["scale"])(x)
+
+
 def plain(x):
     return Plain(jnp.ones(3, jnp.bfloat16)).run(x)
 
@@ -84,8 +92,13 @@ def filled(x):
     return Filled().run(x, [jnp.ones(3, jnp.bfloat16)])
 
 
+def updated(x):
+    return Updated().run(x, {"scale": jnp.ones(3, jnp.bfloat16)})
+
+
 reveal_type(plain(x))
 reveal_type(reset(x))  # unknown: the attribute gets two dtypes
 reveal_type(tested(x))
 reveal_type(renamed(x))
 reveal_type(filled(x))  # unknown: the list gets items of two dtypes
+reveal_type(updated(x))  # unknown: the dictionary gets another value
