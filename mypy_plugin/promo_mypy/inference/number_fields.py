@@ -39,13 +39,13 @@ from promo_mypy.inference.constructions import (
 )
 from promo_mypy.inference.dictionaries import Assignments, Value
 from promo_mypy.inference.field_values import FieldValues
-from promo_mypy.inference.mentions import AttributeSet, Called, Class, Mentions
+from promo_mypy.inference.mentions import Called, Class, Mentions
+from promo_mypy.inference.owners import may_set
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.source_types import typed
 from promo_mypy.inference.waiting import Standing
 from promo_mypy.inference.written_kinds import Array, Kind, WrittenKinds, kind_of
-from promo_mypy.types.classes import are_related, may_be_of
 from promo_mypy.types.python_numbers import are_numbers, kinds
 from promo_typing.core.module_names import closed
 
@@ -214,7 +214,7 @@ class NumberFields:
             value = assigned.value
             if value is not None and self._is_declared(value, name, declared):
                 continue
-            if self._may_be_one(assigned, info, caller):
+            if may_set(assigned, info, lambda owner: self._type_of_owner(owner, caller)):
                 yield from (None,) if value is None else self._values.handed_on(value, caller)
 
     def _is_declared(self, value: Written, name: str, declared: frozenset[str]) -> bool:
@@ -225,16 +225,9 @@ class NumberFields:
         found = reader.of(value.expression)
         return isinstance(found, frozenset) and found <= declared
 
-    def _may_be_one(self, each: AttributeSet, info: TypeInfo, caller: TypeChecker) -> bool:
-        """Whether an assignment may set an attribute of an object of the class."""
-        owner, place = each.owner, each.place
-        if place.is_receiver(owner) and place.owner is not None:
-            return are_related(place.owner.info, info)
-        if isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
-            return are_related(owner.node, info)
-        node = owner.node if isinstance(owner, NameExpr) else None
-        typ = _declared(node) or self._values.type_of(Written(owner, place), caller)
-        return may_be_of(typ, info)
+    def _type_of_owner(self, owner: Written, caller: TypeChecker) -> Type | None:
+        variable = owner.expression.node if isinstance(owner.expression, NameExpr) else None
+        return _declared(variable) or self._values.type_of(owner, caller)
 
 
 def _number(info: TypeInfo, name: str) -> Var | None:

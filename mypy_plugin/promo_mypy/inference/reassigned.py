@@ -18,10 +18,11 @@ from mypy.types import AnyType, Type, TypeOfAny
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.inference.field_values import FieldValues
 from promo_mypy.inference.mentions import AttributeSet
+from promo_mypy.inference.owners import may_set
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.waiting import Standing
-from promo_mypy.types.classes import are_related, may_be_of
+from promo_mypy.types.classes import are_related
 from promo_mypy.types.differences import may_differ, says_dtypes
 from promo_typing.core.module_names import closed
 
@@ -186,7 +187,7 @@ class Reassigned:
             for each in self._of_class(info, name, caller)
         ) or any(
             may_differ(typ, self._type_of(each.value, caller))
-            and self._may_be_of(info, each, caller)
+            and may_set(each, info, lambda owner: self._type_of(owner, caller))
             for each in candidates
         )
 
@@ -203,15 +204,6 @@ class Reassigned:
             if are_related(definition.info, info):
                 for value in _values(definition, name):
                     yield Written(value, Place(module, None, definition))
-
-    def _may_be_of(self, info: TypeInfo, assigned: AttributeSet, caller: TypeChecker) -> bool:
-        """Whether the object of an assignment may be of a class."""
-        owner, place = assigned.owner, assigned.place
-        if place.is_receiver(owner) and place.owner is not None:
-            return are_related(place.owner.info, info)
-        if isinstance(owner, NameExpr) and isinstance(owner.node, TypeInfo):
-            return are_related(owner.node, info)
-        return may_be_of(self._type_of(Written(owner, place), caller), info)
 
 
 def has_inferred_type(variable: Var) -> bool:
