@@ -33,12 +33,13 @@ from mypy.nodes import (
     ReturnStmt,
     TryStmt,
     UnaryExpr,
+    Var,
     WhileStmt,
     WithStmt,
 )
 
-from promo_mypy.config_updates import after, after_set_up, given
-from promo_mypy.fullnames import SETTING_STATES, X64_FLAGS
+from promo_mypy.config_updates import after, after_module_set_up, after_set_up, given
+from promo_mypy.fullnames import EARLIER_MODULE, SETTING_STATES, X64_FLAGS, X64_OFF
 from promo_mypy.setting_values import full_name, value_of, with_setting
 from promo_mypy.statements import SIMPLE
 from promo_typing.lattice.semantics import Semantics
@@ -65,20 +66,26 @@ def regions(
     With ``is_module`` updates do not count: one in the statements of a module is for the whole
     program, and belongs to the project's settings.
     """
-    following = outside
-    for statement in statements:
-        if following is not outside:
-            yield Region(statement.line, statement.end_line or statement.line, following)
+    body = [*statements]
+    following, in_tests = outside, after_module_set_up(body, outside) if is_module else outside
+    for statement in body:
+        around = in_tests if is_module and isinstance(statement, _DEFINITIONS) else following
+        if around is not outside:
+            yield Region(statement.line, statement.end_line or statement.line, around)
         if type(statement) in SIMPLE:
             continue
-        for part, inside in _inside(statement, following):
-            if inside is not following:
+        for part, inside in _inside(statement, around):
+            if inside is not around:
                 yield Region(part.line, part.end_line or part.line, inside)
             yield from regions(part.body if isinstance(part, Block) else [part], inside)
         if not is_module:
             following = after(statement, following)
         if isinstance(statement, IfStmt) and _ends(statement.body[0]):
             following = _where(statement.expr[0], following, holds=False)
+
+
+_DEFINITIONS: Final = (ClassDef, Decorator, FuncDef, OverloadedFuncDef)
+"""Statements whose bodies run later, in a file of tests after the set-up of the module."""
 
 
 def _inside(statement: Node, outside: Semantics | None) -> Iterator[tuple[Node, Semantics | None]]:
@@ -157,10 +164,21 @@ def _changed(semantics: Semantics | None, manager: Expression) -> Semantics | No
         return semantics
     if isinstance(manager.callee, MemberExpr) and manager.callee.name in _SKIPPED and manager.args:
         return _where(manager.args[0], semantics, holds=_SKIPPED[manager.callee.name])
-    setting = SETTING_STATES.get(full_name(manager.callee) or "")
+    name = _manager(manager.callee)
+    setting = SETTING_STATES.get(name)
     if setting is None:
         return semantics
-    return with_setting(semantics, setting, value_of(manager.args) if manager.args else True)
+    value = value_of(manager.args) if manager.args else name != X64_OFF
+    return with_setting(semantics, setting, value)
+
+
+def _manager(callee: Expression) -> str:
+    """The full name of a context manager; that of an earlier JAX if mypy does not find a name."""
+    if isinstance(callee, NameExpr) and isinstance(callee.node, Var):
+        earlier = f"{EARLIER_MODULE}.{callee.name}"
+        if callee.node.is_suppressed_import and earlier in SETTING_STATES:
+            return earlier
+    return full_name(callee) or ""
 
 
 _SKIPPED: Final = {"skipUnless": True, "skipIf": False, "skipif": False}

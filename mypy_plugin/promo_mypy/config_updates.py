@@ -32,6 +32,10 @@ _SET_UPS: Final = ("setUpClass", "setup_class", "setUp", "setup_method")
 """Methods that unittest and pytest call before the tests of a class, in this order."""
 
 
+_MODULE_SET_UPS: Final = frozenset({"setUpModule", "setup_module"})
+"""Functions that unittest and pytest call before the tests of a module."""
+
+
 def after(statement: Node, before: Semantics | None) -> Semantics | None:
     """Return the settings after a statement; None if they depend on which branch is taken."""
     if isinstance(statement, ExpressionStmt) and isinstance(statement.expr, CallExpr):
@@ -57,6 +61,14 @@ def after_set_up(definition: ClassDef, before: Semantics | None) -> Semantics | 
     functions = [node.func if isinstance(node, Decorator) else node for node in methods]
     bodies = [function.body for function in functions if isinstance(function, FuncDef)]
     return reduce(lambda found, body: _after_all(body, found), bodies, before)
+
+
+def after_module_set_up(statements: Iterable[Node], before: Semantics | None) -> Semantics | None:
+    """Return the settings in the functions and classes of a module, after its set-up function."""
+    for each in statements:
+        if isinstance(each, FuncDef) and each.name in _MODULE_SET_UPS:
+            return _after_all(each.body, before)
+    return before
 
 
 def _after_all(block: Block, before: Semantics | None) -> Semantics | None:

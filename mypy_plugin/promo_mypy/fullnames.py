@@ -50,7 +50,16 @@ ANNOTATED_NAMES: Final = (ANNOTATED, "typing_extensions.Annotated")
 JAX_PACKAGE: Final = "jax"
 TYPES_PACKAGE: Final = "promo_typing"
 _JAX_NUMPY: Final = "jax.numpy."
-SETTING_STATES: Final = {
+EARLIER_MODULE: Final = "jax.experimental"
+"""The module of :data:`X64_OFF` and its opposite, in versions of JAX before those supported."""
+
+X64_OFF: Final = f"{EARLIER_MODULE}.disable_x64"
+"""A context manager that turns x64 off."""
+
+_X64_BEFORE: Final = {f"{EARLIER_MODULE}.enable_x64": "x64", X64_OFF: "x64"}
+"""Context managers of earlier versions of JAX, in programs that still run with those."""
+
+SETTING_STATES: Final = _X64_BEFORE | {
     f"{module}.{name}": setting
     for module in (JAX_PACKAGE, "jax._src.config")
     for name, setting in {
