@@ -3,16 +3,18 @@
 mypy has no public way to do that. This module alone uses the private parts of mypy that inference
 needs: ``TypeChecker`` and ``Errors`` (new ones for each body, so that mypy's own types and errors
 stay untouched), ``check_func_item``, ``accept``, ``enter_partial_types``, ``scope``, ``tscope``,
-``recurse_into_functions``, ``binder`` with its frames, ``deferred_nodes`` and the passes.
+``recurse_into_functions``, ``binder`` with its frames and ``CurrentType``, ``deferred_nodes`` and
+the passes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
 from io import StringIO
 from typing import Final, NamedTuple
 
+from mypy.binder import CurrentType
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo, Errors
 from mypy.literals import literal_hash
@@ -173,6 +175,21 @@ def type_at_loop(name: NameExpr, checker: TypeChecker) -> Type | None:
     found = next((each.types[key] for each in around if key in each.types), None)
     declared = name.node.type if isinstance(name.node, Var) else None
     return declared if found is None else found.type
+
+
+def retype_around(
+    expression: Expression, retyped: Callable[[Type], Type], checker: TypeChecker
+) -> None:
+    """Change the type of a variable or attribute in the blocks around a place, too.
+
+    At the end of a loop or branch, mypy would join the type before it with the changed one to a
+    union. In ``d["w"] = x`` it asks a plugin nothing if ``d`` is a union.
+    """
+    key = literal_hash(expression)
+    for frame in checker.binder.frames:
+        if key is not None and key in frame.types:
+            known = frame.types[key]
+            frame.types[key] = CurrentType(retyped(known.type), known.from_assignment)
 
 
 def new_checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeChecker:

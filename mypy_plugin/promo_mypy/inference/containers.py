@@ -8,6 +8,7 @@ variable. A container with an annotation that says a dtype keeps its type.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -28,6 +29,7 @@ from mypy.types import (
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.inference.bodies import Bodies
+from promo_mypy.inference.checkers import retype_around
 from promo_mypy.inference.same_containers import Container, SameContainers, reached_by
 from promo_mypy.inference.visits import Change, Visits
 from promo_mypy.types.convert import array_instance
@@ -165,9 +167,11 @@ def _retype(changed: Container, items: Type, checker: TypeChecker, *, is_lasting
     root, variable = changed.root, _variable(changed.root, checker)
     assert isinstance(root, NameExpr | MemberExpr)
     declared = None if variable is None else variable.type
+    retyped = partial(_with_items, depth=changed.depth, items=items)
     known = checker.binder.get(root) or declared
     if known is not None:
-        checker.binder.put(root, _with_items(known, changed.depth, items))
+        retype_around(root, retyped, checker)
+        checker.binder.put(root, retyped(known))
     if is_lasting and variable is not None and declared is not None:
         variable.type = _with_items(declared, changed.depth, items)
 
