@@ -266,9 +266,10 @@ def _failures(
     accepted = {_strong(case, semantics) for case, answer in pairs if answer.failure is None}
     taken = [*map(set, zip(*accepted, strict=True))]
     for case, answer in pairs:
-        members = zip(_strong(case, semantics), taken, strict=False)
-        is_certain = not taken or not all(each in others for each, others in members)
-        if answer.failure is not None and is_certain:
+        if answer.failure is None:
+            continue
+        members = _strong(case, semantics)
+        if not accepted or any(a not in b for a, b in zip(members, taken, strict=True)):
             yield answer.failure
 
 
