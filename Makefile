@@ -33,13 +33,11 @@ test-slow: $(VENV)/.test
 	$(PYTEST) -m slow
 
 # What depends on the version of JAX; for environments of other versions than that of the main one.
-# How engines and systems compare with other libraries does not, nor what knows nothing of JAX, nor
-# what only the rules decide: the text of the stubs, and advice about refused calls.
+# How engines and systems compare with other libraries does not, nor what knows nothing of JAX.
 test-jax: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/unit tests/stubs tests/runtime tests/engine tests/audit \
 	  tests/oracle tests/cli/test_jax_version.py @tests/layout/without_jax.txt \
-	  --ignore tests/engine/test_against_libraries.py --ignore tests/engine/test_advice.py \
-	  --ignore tests/stubs/test_variants.py --ignore-glob 'tests/unit/systems/test_[!jv]*_live.py'
+	  --ignore tests/engine/test_against_libraries.py --ignore-glob 'tests/unit/systems/test_[!jv]*_live.py'
 
 # What depends on the version of Python: `promo annotate` records by other means from 3.12 on.
 test-python: $(VENV)/.test
