@@ -41,7 +41,7 @@ from mypy.nodes import (
 from promo_mypy.config_updates import after, after_module_set_up, after_set_up, given
 from promo_mypy.fullnames import EARLIER_MODULE, SETTING_STATES, X64_FLAGS, X64_OFF
 from promo_mypy.setting_values import full_name, value_of, with_setting
-from promo_mypy.statements import SIMPLE
+from promo_mypy.statements import DEFINITIONS, SIMPLE
 from promo_typing.lattice.semantics import Semantics
 
 
@@ -69,7 +69,7 @@ def regions(
     body = [*statements]
     following, in_tests = outside, after_module_set_up(body, outside) if is_module else outside
     for statement in body:
-        around = in_tests if is_module and isinstance(statement, _DEFINITIONS) else following
+        around = in_tests if is_module and isinstance(statement, DEFINITIONS) else following
         if around is not outside:
             yield Region(statement.line, statement.end_line or statement.line, around)
         if type(statement) in SIMPLE:
@@ -82,10 +82,6 @@ def regions(
             following = after(statement, following)
         if isinstance(statement, IfStmt) and _ends(statement.body[0]):
             following = _where(statement.expr[0], following, holds=False)
-
-
-_DEFINITIONS: Final = (ClassDef, Decorator, FuncDef, OverloadedFuncDef)
-"""Statements whose bodies run later, in a file of tests after the set-up of the module."""
 
 
 def _inside(statement: Node, outside: Semantics | None) -> Iterator[tuple[Node, Semantics | None]]:

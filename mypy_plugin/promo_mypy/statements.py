@@ -89,6 +89,9 @@ def returned_in(body: Sequence[Statement]) -> Iterator[Expression | None]:
             yield placed.statement.expr
 
 
+DEFINITIONS: Final = (ClassDef, Decorator, FuncDef, OverloadedFuncDef)
+"""Types of statements whose bodies do not run where they stand, apart from that of a class."""
+
 SIMPLE: Final = frozenset({AssignmentStmt, OperatorAssignmentStmt, ReturnStmt, Import, ImportFrom})
 """Types of statements that contain no others and change no settings."""
 _FLAT: Final = SIMPLE | {ExpressionStmt}

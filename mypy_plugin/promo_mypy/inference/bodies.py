@@ -26,7 +26,6 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     NonlocalDecl,
-    OverloadedFuncDef,
     RaiseStmt,
     ReturnStmt,
     Statement,
@@ -45,18 +44,17 @@ from promo_mypy.inference.built_up import built_up
 from promo_mypy.inference.dtype_tests import dtype_tests
 from promo_mypy.inference.first_dictionaries import first_dictionaries
 from promo_mypy.inference.stand_ins import StandIn
-from promo_mypy.statements import Placed, statements
+from promo_mypy.statements import DEFINITIONS, Placed, statements
 from promo_mypy.types.silence import is_silent
 
 _MODULE: Final = "<module>"
 """The name of a module's body in tracebacks."""
 INIT: Final = "__init__"
-_DEFINITIONS: Final = (ClassDef, Decorator, FuncDef, OverloadedFuncDef)
 
 
 def function_of(module: MypyFile) -> FuncDef:
     """Return the body of a module as a function, to be checked like others."""
-    body = [each for each in module.defs if not isinstance(each, _DEFINITIONS)]
+    body = [each for each in module.defs if not isinstance(each, DEFINITIONS)]
     function = FuncDef(_MODULE, [], Block(body))
     function.set_line(1)
     return function

@@ -326,7 +326,7 @@ class Inference:
         """
         if not self.visits:
             self._assumptions.waiting.at = caller, line
-            self._uncalled.look_at_earlier(caller.scope.top_level_function())
+            self._uncalled.look_at_earlier(caller)
             self._uncalled.collect(caller, line)
 
     def _made_by(

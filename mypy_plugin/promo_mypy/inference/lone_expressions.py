@@ -69,11 +69,12 @@ class _Facts(NamedTuple):
 
 
 class LoneExpressions:
-    """Finds lone expressions; each function is read once."""
+    """Finds lone expressions; each body is read once."""
 
     def __init__(self) -> None:
         """Start without a function."""
-        self._facts: dict[FuncDef, _Facts] = {}
+        # After an edit, mypy's daemon puts new bodies into old definitions.
+        self._facts: dict[Block, _Facts] = {}
 
     def has(self, expression: Expression, function: FuncDef) -> bool:
         """Whether an expression of a function has the same type wherever it stands in it.
@@ -81,9 +82,9 @@ class LoneExpressions:
         In a constructor it must stand for parameters other than ``self``: what the constructor sets
         is known only once mypy has checked all of it.
         """
-        if function not in self._facts:
-            self._facts[function] = _read(function)
-        facts = self._facts[function]
+        if function.body not in self._facts:
+            self._facts[function.body] = _read(function)
+        facts = self._facts[function.body]
         if is_constructor(function) and not _is_of_parameter(expression, facts):
             return False
         return all(_is_lone(each, facts) for each in get_subexpressions(expression))

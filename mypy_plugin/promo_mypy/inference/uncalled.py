@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncDef, FuncItem
+from mypy.nodes import FuncDef
 from mypy.types import Type
 
 from promo_mypy.inference.bodies import Bodies
@@ -83,14 +83,15 @@ class Uncalled:
             return False
         return self._look_at(function, caller)
 
-    def look_at_earlier(self, current: FuncItem | None) -> None:
+    def look_at_earlier(self, caller: TypeChecker) -> None:
         """Check functions to look at again once mypy has left them.
 
         Args:
-            current: the function that mypy is at.
+            caller: the checker that is at another place now.
         """
-        if self._sources.is_apart:
-            return  # Findings would be dropped.
+        if not self._later or self._sources.is_apart:
+            return  # Apart, findings would be dropped.
+        current = caller.scope.top_level_function()
         for function in [each for each in self._later if each is not current]:
             self._look_at(function, self._later.pop(function))
 
