@@ -52,7 +52,6 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
     _Bottom,
-    _ExtensionT,
     _GenericT,
     _NoOperand,
     _NoResult,
@@ -135,33 +134,8 @@ def ball(
     d: int,
     p: float,
     shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: float,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: float,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -373,8 +347,6 @@ def ball(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -440,33 +412,8 @@ def ball(
     d: int,
     p: Literal[2] = 2,
     shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -618,33 +565,8 @@ def beta(
     a: _ArrayLike,
     b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any,
-    a: _ArrayLike,
-    b: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -779,27 +701,8 @@ def binomial(
     n: _ArrayLike,
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-) -> Array:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any,
-    n: _ArrayLike,
-    p: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Array[_ExtensionT]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any,
-    n: _ArrayLike,
-    p: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -903,11 +806,7 @@ def bits(
 def bits(
     key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool = ...,
+    dtype: _RequestForAny | _RequestForAbstract | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
@@ -991,27 +890,8 @@ def _cauchy_and_others(
 def _cauchy_and_others(
     key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _cauchy_and_others(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _cauchy_and_others(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1137,31 +1017,8 @@ def chisquare(
     key: Any,
     df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any,
-    df: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any,
-    df: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1423,29 +1280,8 @@ def dirichlet(
     key: Any,
     alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any,
-    alpha: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any,
-    alpha: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1620,8 +1456,6 @@ def double_sided_maxwell(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1706,31 +1540,8 @@ def f(
     dfnum: _ArrayLike,
     dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any,
-    dfnum: _ArrayLike,
-    dfden: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any,
-    dfnum: _ArrayLike,
-    dfden: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1883,31 +1694,8 @@ def _gamma_and_loggamma(
     key: Any,
     a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _gamma_and_loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _gamma_and_loggamma(
-    key: Any,
-    a: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2149,8 +1937,6 @@ def generalized_normal(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2224,29 +2010,7 @@ def geometric(
     key: Any,
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any,
-    p: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any,
-    p: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract | _RequestFor_bool = ...,
+    dtype: _RequestForAny | _RequestForAbstract | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
@@ -2394,29 +2158,8 @@ def gumbel(
 def gumbel(
     key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2584,29 +2327,8 @@ def lognormal(
     key: Any,
     sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any,
-    sigma: _ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any,
-    sigma: _ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2736,18 +2458,6 @@ def multinomial(
     dtype: None = None,
     unroll: int | bool = 1,
 ) -> Array[float32]:
-    """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def multinomial(
-    key: Any,
-    n: _ArrayLike,
-    p: _ArrayLike,
-    *,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    unroll: int | bool = 1,
-) -> Array[_ExtensionT]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3362,8 +3072,6 @@ def multivariate_normal(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -3441,27 +3149,8 @@ def normal(
 def normal(
     key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -3574,8 +3263,6 @@ def orthogonal(
     shape: Sequence[int | Any] = ...,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -3668,29 +3355,8 @@ def pareto(
     key: Any,
     b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any,
-    b: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any,
-    b: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -3903,31 +3569,7 @@ def poisson(
     key: Any,
     lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any,
-    lam: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any,
-    lam: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract | _RequestFor_bool = ...,
+    dtype: _RequestForAny | _RequestForAbstract | _RequestFor_bool = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -4084,27 +3726,7 @@ def rademacher(
 def rademacher(
     key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract = ...,
+    dtype: _RequestForAny | _RequestForAbstract = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
@@ -4279,18 +3901,6 @@ def randint(
     shape: Sequence[int | Any],
     minval: _ArrayLike,
     maxval: _ArrayLike,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def randint(
-    key: Any,
-    shape: Sequence[int | Any],
-    minval: _ArrayLike,
-    maxval: _ArrayLike,
     dtype: _RequestForAbstract | _RequestFor_bool,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4447,29 +4057,8 @@ def rayleigh(
     key: Any,
     scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any,
-    scale: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any,
-    scale: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -4618,29 +4207,8 @@ def t(
     key: Any,
     df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any,
-    df: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any,
-    df: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -4766,33 +4334,8 @@ def triangular(
     mode: _ArrayLike,
     right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any,
-    left: _ArrayLike,
-    mode: _ArrayLike,
-    right: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any,
-    left: _ArrayLike,
-    mode: _ArrayLike,
-    right: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -4929,31 +4472,8 @@ def truncated_normal(
     lower: _ArrayLike,
     upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any,
-    lower: _ArrayLike,
-    upper: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any,
-    lower: _ArrayLike,
-    upper: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -5081,31 +4601,8 @@ def uniform(
 def uniform(
     key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    minval: _ArrayLike = 0.0,
-    maxval: _ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    minval: _ArrayLike = 0.0,
-    maxval: _ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -5234,29 +4731,8 @@ def wald(
     key: Any,
     mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any,
-    mean: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any,
-    mean: _ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -5435,8 +4911,6 @@ def weibull_min(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16

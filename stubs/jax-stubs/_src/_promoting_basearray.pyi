@@ -14,7 +14,6 @@ from jax._src.numpy.scalar_types import (
     _Abstract,
     _AbstractT,
     _Bottom,
-    _ExtensionT,
     _GenericT,
     _IsolatedT,
     _Isolated_weak_float,
@@ -3785,13 +3784,6 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def astype(
         self,
-        dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-        copy: bool = False,
-        device: Device | Sharding | None = None,
-    ) -> Array[_ExtensionT]: ...
-    @overload
-    def astype(
-        self,
         dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
         copy: bool = False,
         device: Device | Sharding | None = None,
@@ -3867,10 +3859,6 @@ class _ArrayMembers(Generic[_D_co]):
     def view(self, dtype: None = None, type: None = None) -> Array[_D_co]: ...
     @overload
     def view(self, dtype: type[_Bottom] | np.dtype[_Bottom], type: None = None) -> Array: ...
-    @overload
-    def view(
-        self, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], type: None = None
-    ) -> Array[_ExtensionT]: ...
     @overload
     def view(
         self, dtype: type[np.number[Never]] | np.dtype[np.number[Never]], type: None = None
@@ -4187,14 +4175,6 @@ class _ArrayMembers(Generic[_D_co]):
         self,
         axis: Axis = None,
         *,
-        dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-        out: None = None,
-    ) -> Array[_ExtensionT]: ...
-    @overload
-    def cumprod(
-        self,
-        axis: Axis = None,
-        *,
         dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
         out: None = None,
     ) -> Array: ...
@@ -4280,14 +4260,6 @@ class _ArrayMembers(Generic[_D_co]):
     def cumsum(
         self, axis: Axis = None, *, dtype: type[_Bottom] | np.dtype[_Bottom], out: None = None
     ) -> Array: ...
-    @overload
-    def cumsum(
-        self,
-        axis: Axis = None,
-        *,
-        dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-        out: None = None,
-    ) -> Array[_ExtensionT]: ...
     @overload
     def cumsum(
         self,
@@ -4562,14 +4534,6 @@ class _ArrayMembers(Generic[_D_co]):
         precision: PrecisionLike = None,
         preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
     ) -> Array: ...
-    @overload
-    def dot(
-        self,
-        b: ArrayLike,
-        *,
-        precision: PrecisionLike = None,
-        preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    ) -> Array[_ExtensionT]: ...
     @overload
     def dot(
         self,
@@ -5022,18 +4986,6 @@ class _ArrayMembers(Generic[_D_co]):
         self,
         axis: Axis = None,
         *,
-        dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-        out: None = None,
-        keepdims: bool = False,
-        initial: ArrayLike | None = None,
-        where: ArrayLike | None = None,
-        promote_integers: bool = True,
-    ) -> Array[_ExtensionT]: ...
-    @overload
-    def prod(
-        self,
-        axis: Axis = None,
-        *,
         dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
         out: None = None,
         keepdims: bool = False,
@@ -5455,18 +5407,6 @@ class _ArrayMembers(Generic[_D_co]):
         self,
         axis: Axis = None,
         *,
-        dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-        out: None = None,
-        keepdims: bool = False,
-        initial: ArrayLike | None = None,
-        where: ArrayLike | None = None,
-        promote_integers: bool = True,
-    ) -> Array[_ExtensionT]: ...
-    @overload
-    def sum(
-        self,
-        axis: Axis = None,
-        *,
         dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
         out: None = None,
         keepdims: bool = False,
@@ -5723,16 +5663,6 @@ class _ArrayMembers(Generic[_D_co]):
         dtype: type[_Bottom] | np.dtype[_Bottom],
         out: None = None,
     ) -> Array: ...
-    @overload
-    def trace(
-        self,
-        offset: int | ArrayLike = 0,
-        axis1: int = 0,
-        axis2: int = 1,
-        *,
-        dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-        out: None = None,
-    ) -> Array[_ExtensionT]: ...
     @overload
     def trace(
         self,

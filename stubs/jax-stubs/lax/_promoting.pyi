@@ -44,7 +44,6 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _ExtensionT,
     _GenericT,
     _IsolatedT,
     _Isolated_weak_float,
@@ -1029,18 +1028,10 @@ def _argmax_and_argmin(
     """dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def _argmax_and_argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
-    """dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
 def _argmax_and_argmin(
-    operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def _argmax_and_argmin(
-    operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
+    operand: _ArrayLike,
+    axis: int,
+    index_dtype: _RequestForAny | _RequestForAbstract | _RequestFor_bool,
 ) -> Array:
     """dtype: int32. The argument index_dtype decides it, if given."""
 
@@ -1565,8 +1556,7 @@ def bitcast_convert_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
 
 @overload
 def bitcast_convert_type(
-    operand: _ArrayLike,
-    new_dtype: _RequestForAny | _RequestForAbstract | type[_ExtensionT] | np.dtype[_ExtensionT],
+    operand: _ArrayLike, new_dtype: _RequestForAny | _RequestForAbstract
 ) -> Array:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument
     new_dtype decides it, if given."""
@@ -1954,16 +1944,6 @@ def broadcasted_iota(
 def broadcasted_iota(
     dtype: None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
 ) -> Array[float32]:
-    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
-
-@overload
-def broadcasted_iota(
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    shape: Sequence[int | Any],
-    dimension: int,
-    *,
-    out_sharding: Any = None,
-) -> Array[_ExtensionT]:
     """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
@@ -2926,33 +2906,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def conv(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def conv(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
     decides it, if given."""
@@ -3616,45 +3570,7 @@ def conv_general_dilated(
     batch_group_count: int = 1,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestForAny,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
@@ -4528,39 +4444,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
-    preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: _ArrayLike,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    precision: Precision | None = None,
-    *,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: _ArrayLike,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    precision: Precision | None = None,
-    *,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument
     preferred_element_type decides it, if given."""
@@ -5217,41 +5101,7 @@ def conv_transpose(
     transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestForAny,
-    use_consistent_padding: bool = False,
-) -> Array:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    use_consistent_padding: bool = False,
-) -> Array[_ExtensionT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     use_consistent_padding: bool = False,
 ) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
@@ -5873,37 +5723,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
@@ -6225,19 +6045,9 @@ def convert_element_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
     new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAny) -> Array:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
-    new_dtype decides it, if given."""
-
-@overload
 def convert_element_type(
-    operand: _ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
-    new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAbstract) -> Array:
+    operand: _ArrayLike, new_dtype: _RequestForAny | _RequestForAbstract
+) -> Array:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
     new_dtype decides it, if given."""
 
@@ -6773,33 +6583,7 @@ def dot(
     *,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-    out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    *,
-    dimension_numbers: Any = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: Any = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    *,
-    dimension_numbers: Any = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
     """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
@@ -7295,33 +7079,7 @@ def dot_general(
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestForAny,
-    out_sharding: Any = None,
-) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: Any = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument
@@ -8627,12 +8385,6 @@ def empty(shape: Any, dtype: None, *, out_sharding: Any = None) -> Array[float32
     """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
-def empty(
-    shape: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], *, out_sharding: Any = None
-) -> Array[_ExtensionT]:
-    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
-
-@overload
 def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
@@ -9718,27 +9470,7 @@ def full(
 def full(
     shape: Sequence[int | Any],
     fill_value: _ArrayLike,
-    dtype: _RequestForAny,
-    *,
-    sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
-@overload
-def full(
-    shape: Sequence[int | Any],
-    fill_value: _ArrayLike,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    sharding: Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
-@overload
-def full(
-    shape: Sequence[int | Any],
-    fill_value: _ArrayLike,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     *,
     sharding: Sharding | None = None,
 ) -> Array:
@@ -10047,27 +9779,7 @@ def full_like(
 def full_like(
     x: _ArrayLike | DuckTypedArray,
     fill_value: _ArrayLike,
-    dtype: _RequestForAny,
-    shape: Sequence[int | Any] | None = None,
-    sharding: Sharding | None = None,
-) -> Array:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    x: _ArrayLike | DuckTypedArray,
-    fill_value: _ArrayLike,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    shape: Sequence[int | Any] | None = None,
-    sharding: Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    x: _ArrayLike | DuckTypedArray,
-    fill_value: _ArrayLike,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
 ) -> Array:
@@ -10624,10 +10336,6 @@ def iota(dtype: None, size: int) -> Array[float32]:
     """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]:
-    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
-
-@overload
 def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array:
     """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
@@ -11093,19 +10801,7 @@ def mul(
     takes any dtype but bool."""
 
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
-    takes any dtype but bool."""
-
-@overload
-def mul(
-    x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
-    takes any dtype but bool."""
-
-@overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAbstract) -> Array:
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny | _RequestForAbstract) -> Array:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
     takes any dtype but bool."""
 
@@ -12318,35 +12014,7 @@ def ragged_dot(
     group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestForAny,
-    group_offset: _ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
-    argument preferred_element_type decides it, if given."""
-
-@overload
-def ragged_dot(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    group_sizes: _ArrayLike,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    group_offset: _ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The
-    argument preferred_element_type decides it, if given."""
-
-@overload
-def ragged_dot(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    group_sizes: _ArrayLike,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
@@ -12795,37 +12463,7 @@ def ragged_dot_general(
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestForAny,
-    group_offset: _ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def ragged_dot_general(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    group_sizes: _ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    group_offset: _ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def ragged_dot_general(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    group_sizes: _ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
@@ -13968,11 +13606,7 @@ def rng_bit_generator(
 def rng_bit_generator(
     key: Any,
     shape: Any,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool,
+    dtype: _RequestForAny | _RequestForAbstract | _RequestFor_bool,
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
@@ -14274,21 +13908,6 @@ def scaled_dot(
     | None = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    *,
-    lhs_scale: _ArrayLike | None = None,
-    rhs_scale: _ArrayLike | None = None,
-    dimension_numbers: tuple[
-        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
-    ]
-    | None = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
     """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload

@@ -46,7 +46,6 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _ExtensionT,
     _GenericT,
     _IsolatedT,
     _Isolated_weak_float,
@@ -2684,31 +2683,7 @@ def one_hot(
     x: Any,
     num_classes: int,
     *,
-    dtype: _RequestForAny,
-    axis: Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
-    dtype but bool."""
-
-@overload
-def one_hot(
-    x: Any,
-    num_classes: int,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    axis: Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any
-    dtype but bool."""
-
-@overload
-def one_hot(
-    x: Any,
-    num_classes: int,
-    *,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
@@ -3053,33 +3028,7 @@ def scaled_dot_general(
     lhs: _ArrayLike,
     rhs: _ArrayLike,
     dimension_numbers: Any,
-    preferred_element_type: _RequestForAny,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
-    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
-    x64 on. With configs given: not known."""
-
-@overload
-def scaled_dot_general(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[_ExtensionT]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides
-    it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with
-    x64 on. With configs given: not known."""
-
-@overload
-def scaled_dot_general(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
@@ -3301,16 +3250,6 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: None = ...,
 ) -> Array[float32]:
-    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_matmul(
-    lhs: _ArrayLike,
-    rhs: _ArrayLike,
-    lhs_scales: _ArrayLike,
-    rhs_scales: _ArrayLike,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
     """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload

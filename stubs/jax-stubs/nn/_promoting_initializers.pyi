@@ -17,7 +17,6 @@ from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
-    _ExtensionT,
     _GenericT,
     _NoOperand,
     _NoResult,
@@ -59,12 +58,6 @@ def constant(value: _ArrayLike, dtype: _RequestForAny) -> Initializer[Array]:
 
 @overload
 def constant(value: _ArrayLike, dtype: None = None) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def constant(
-    value: _ArrayLike, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -145,8 +138,6 @@ def _delta_orthogonal_and_orthogonal(
     column_axis: int = -1,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -217,25 +208,8 @@ def _glorot_normal_and_others(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _glorot_normal_and_others(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _glorot_normal_and_others(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -434,8 +408,6 @@ def normal(
     stddev: Any = 0.01,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -480,15 +452,6 @@ def _ones_and_zeros(
 def _ones_and_zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
 ) -> Array[float32]:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _ones_and_zeros(
-    key: _ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: Any = None,
-) -> Array[_ExtensionT]:
     """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -641,23 +604,9 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    stddev: Any = 0.01, dtype: _RequestForAny = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
     stddev: Any = 0.01,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    lower: Any = -2.0,
-    upper: Any = 2.0,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -727,19 +676,10 @@ def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
     """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    scale: Any = 0.01, dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
 def uniform(
     scale: Any = 0.01,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -816,31 +756,8 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAny = ...,
-) -> Initializer[Array]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16

@@ -66,7 +66,6 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _ExtensionT,
     _GenericT,
     _IsolatedT,
     _Isolated_weak_float,
@@ -955,33 +954,7 @@ def arange(
     stop: Any = None,
     step: _ArrayLike | None = None,
     *,
-    dtype: _RequestForAny,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer
-    weak. The argument dtype decides it, if given. It takes any dtype but complex numbers."""
-
-@overload
-def arange(
-    start: Any,
-    stop: Any = None,
-    step: _ArrayLike | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer
-    weak. The argument dtype decides it, if given. It takes any dtype but complex numbers."""
-
-@overload
-def arange(
-    start: Any,
-    stop: Any = None,
-    step: _ArrayLike | None = None,
-    *,
-    dtype: _RequestForAbstract | _RequestFor_bool,
+    dtype: _RequestForAny | _RequestForAbstract | _RequestFor_bool,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
@@ -1318,33 +1291,7 @@ def argsort(
     order: None = None,
     stable: builtins.bool = True,
     descending: builtins.bool = False,
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def argsort(
-    a: _ArrayLike,
-    axis: int | None = -1,
-    *,
-    kind: str | None = None,
-    order: None = None,
-    stable: builtins.bool = True,
-    descending: builtins.bool = False,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def argsort(
-    a: _ArrayLike,
-    axis: int | None = -1,
-    *,
-    kind: str | None = None,
-    order: None = None,
-    stable: builtins.bool = True,
-    descending: builtins.bool = False,
-    dtype: _RequestForAbstract | _RequestFor_bool,
+    dtype: _RequestForAny | _RequestForAbstract | _RequestFor_bool,
 ) -> Array:
     """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
 
@@ -2231,33 +2178,7 @@ def array(
 @overload
 def array(
     object: Any,
-    dtype: _RequestForAny,
-    *,
-    copy: builtins.bool = True,
-    order: str | None = "K",
-    ndmin: int = 0,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
-
-@overload
-def array(
-    object: Any,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    copy: builtins.bool = True,
-    order: str | None = "K",
-    ndmin: int = 0,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
-
-@overload
-def array(
-    object: Any,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     *,
     copy: builtins.bool = True,
     order: str | None = "K",
@@ -2896,31 +2817,7 @@ def asarray(
 @overload
 def asarray(
     a: Any,
-    dtype: _RequestForAny,
-    order: str | None = None,
-    *,
-    copy: builtins.bool | None = None,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def asarray(
-    a: Any,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    order: str | None = None,
-    *,
-    copy: builtins.bool | None = None,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def asarray(
-    a: Any,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     order: str | None = None,
     *,
     copy: builtins.bool | None = None,
@@ -3134,29 +3031,7 @@ def astype(
 @overload
 def astype(
     x: _ArrayLike,
-    dtype: _RequestForAny,
-    /,
-    *,
-    copy: builtins.bool = False,
-    device: Device | Sharding | None = None,
-) -> Array:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def astype(
-    x: _ArrayLike,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    /,
-    *,
-    copy: builtins.bool = False,
-    device: Device | Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def astype(
-    x: _ArrayLike,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     /,
     *,
     copy: builtins.bool = False,
@@ -3420,6 +3295,19 @@ def average(
     axis: Axis = None,
     *,
     weights: _UnknownArray,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array, Array]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
+    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
+    become floating, none is weak."""
+
+@overload
+def average(
+    a: _ArrayLike,
+    axis: Axis,
+    weights: _UnknownArray,
+    *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array, Array]:
@@ -5250,6 +5138,11 @@ def clip(
     complex numbers."""
 
 @overload
+def clip(arr: _ArrayLike | None, /, min: _ArrayLike | None, max: _UnknownArray) -> Array:
+    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
+    complex numbers."""
+
+@overload
 def clip(
     arr: _ArrayOrScalarUpto_bool,
     /,
@@ -6051,33 +5944,7 @@ def concatenate(
     | _NumPyTimes,
     axis: int | None = 0,
     *,
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
-    given."""
-
-@overload
-def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
-    | _ArrayLike
-    | Sequence[_ArrayLike]
-    | _NumPyTimes,
-    axis: int | None = 0,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
-    given."""
-
-@overload
-def concatenate(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
-    | _ArrayLike
-    | Sequence[_ArrayLike]
-    | _NumPyTimes,
-    axis: int | None = 0,
-    *,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
@@ -6613,31 +6480,7 @@ def convolve(
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def convolve(
-    a: _ArrayLike,
-    v: _ArrayLike,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def convolve(
-    a: _ArrayLike,
-    v: _ArrayLike,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
     The argument preferred_element_type decides it, if given."""
@@ -7019,31 +6862,8 @@ def corrcoef(
     y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
     *,
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating,
-    none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and
-    int2."""
-
-@overload
-def corrcoef(
-    x: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating,
-    none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and
-    int2."""
-
-@overload
-def corrcoef(
-    x: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    *,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -7438,31 +7258,7 @@ def correlate(
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def correlate(
-    a: _ArrayLike,
-    v: _ArrayLike,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def correlate(
-    a: _ArrayLike,
-    v: _ArrayLike,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
     The argument preferred_element_type decides it, if given."""
@@ -8061,43 +7857,8 @@ def cov(
     fweights: None = None,
     aweights: None = None,
     *,
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    *,
-    dtype: _RequestForAbstract
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -8704,23 +8465,11 @@ def _cumprod_and_others(
 
 @overload
 def _cumprod_and_others(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
-) -> Array:
-    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def _cumprod_and_others(
     a: _ArrayLike,
     axis: int | None = None,
     *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: _RequestForAny | _RequestForAbstract,
     out: None = None,
-) -> Array[_ExtensionT]:
-    """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def _cumprod_and_others(
-    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
 ) -> Array:
     """dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -9037,31 +8786,7 @@ def cumulative_prod(
     /,
     *,
     axis: int | None = None,
-    dtype: _RequestForAny,
-    include_initial: builtins.bool = False,
-) -> Array:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument
-    dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: _ArrayLike,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    include_initial: builtins.bool = False,
-) -> Array[_ExtensionT]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument
-    dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: _ArrayLike,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     include_initial: builtins.bool = False,
 ) -> Array:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument
@@ -9414,33 +9139,7 @@ def cumulative_sum(
     /,
     *,
     axis: int | None = None,
-    dtype: _RequestForAny,
-    include_initial: builtins.bool = False,
-) -> Array:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer
-    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def cumulative_sum(
-    x: _ArrayLike,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    include_initial: builtins.bool = False,
-) -> Array[_ExtensionT]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer
-    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def cumulative_sum(
-    x: _ArrayLike,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     include_initial: builtins.bool = False,
 ) -> Array:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer
@@ -9992,6 +9691,12 @@ def diff(
 
 @overload
 def diff(
+    a: _ArrayLike, n: int, axis: int, prepend: _ArrayLike | None, append: _UnknownArray
+) -> Array:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
     a: _ArrayOrScalarUpto_bool,
     n: int = 1,
     axis: int = -1,
@@ -10473,29 +10178,7 @@ def _dot_and_matmul(
     b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
-
-@overload
-def _dot_and_matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
-
-@overload
-def _dot_and_matmul(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
     """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
@@ -10862,27 +10545,7 @@ def _dstack_and_others(
     | _ArrayLike
     | Sequence[_ArrayLike]
     | _NumPyTimes,
-    dtype: _RequestForAny,
-) -> Array:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
-    | _ArrayLike
-    | Sequence[_ArrayLike]
-    | _NumPyTimes,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
-    | _ArrayLike
-    | Sequence[_ArrayLike]
-    | _NumPyTimes,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
@@ -11513,37 +11176,7 @@ def einsum(
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-    _dot_general: Callable[..., Array] = ...,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def einsum(
-    subscript: str,
-    /,
-    *operands: _ArrayLike,
-    out: None = None,
-    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    _dot_general: Callable[..., Array] = ...,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def einsum(
-    subscript: str,
-    /,
-    *operands: _ArrayLike,
-    out: None = None,
-    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
@@ -11806,16 +11439,6 @@ def _empty_and_others(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def _empty_and_others(
-    shape: Any,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
     """dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -12160,29 +11783,7 @@ def empty_like(
 @overload
 def empty_like(
     prototype: _ArrayLike | DuckTypedArray,
-    dtype: _RequestForAny,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array:
-    """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if
-    given."""
-
-@overload
-def empty_like(
-    prototype: _ArrayLike | DuckTypedArray,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if
-    given."""
-
-@overload
-def empty_like(
-    prototype: _ArrayLike | DuckTypedArray,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -12529,29 +12130,7 @@ def eye(
     N: Any,
     M: Any = None,
     k: int | _ArrayLike = 0,
-    dtype: _RequestForAny = ...,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array:
-    """jax.numpy.eye. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: Any,
-    M: Any = None,
-    k: int | _ArrayLike = 0,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.eye. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: Any,
-    M: Any = None,
-    k: int | _ArrayLike = 0,
-    dtype: _RequestForAbstract = ...,
+    dtype: _RequestForAny | _RequestForAbstract = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array:
@@ -13259,12 +12838,6 @@ def frombuffer(buffer: Any, dtype: None = ..., count: int = -1, offset: int = 0)
     """jax.numpy.frombuffer. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def frombuffer(
-    buffer: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], count: int = -1, offset: int = 0
-) -> Array[_ExtensionT]:
-    """jax.numpy.frombuffer. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
 def frombuffer(buffer: Any, dtype: _RequestForAbstract, count: int = -1, offset: int = 0) -> Array:
     """jax.numpy.frombuffer. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -13362,13 +12935,7 @@ def fromstring(string: str, dtype: None = ..., count: int = -1, *, sep: str) -> 
     """jax.numpy.fromstring. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def fromstring(
-    string: str,
-    dtype: _RequestForAbstract | type[_ExtensionT] | np.dtype[_ExtensionT],
-    count: int = -1,
-    *,
-    sep: str,
-) -> Array:
+def fromstring(string: str, dtype: _RequestForAbstract, count: int = -1, *, sep: str) -> Array:
     """jax.numpy.fromstring. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -13624,29 +13191,7 @@ def full(
 def full(
     shape: Any,
     fill_value: _ArrayLike,
-    dtype: _RequestForAny,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
-@overload
-def full(
-    shape: Any,
-    fill_value: _ArrayLike,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
-@overload
-def full(
-    shape: Any,
-    fill_value: _ArrayLike,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -13997,31 +13542,7 @@ def full_like(
 def full_like(
     a: _ArrayLike | DuckTypedArray,
     fill_value: _ArrayLike,
-    dtype: _RequestForAny,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: _ArrayLike | DuckTypedArray,
-    fill_value: _ArrayLike,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: _ArrayLike | DuckTypedArray,
-    fill_value: _ArrayLike,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -14404,8 +13925,6 @@ def geomspace(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -16517,10 +16036,6 @@ def identity(n: Any, dtype: None = None) -> Array[float32]:
     """jax.numpy.identity. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[_ExtensionT]:
-    """jax.numpy.identity. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
 def identity(n: Any, dtype: _RequestForAbstract) -> Array:
     """jax.numpy.identity. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -16655,16 +16170,6 @@ def indices(
 @overload
 def indices(
     dimensions: Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    sparse: Literal[True],
-) -> tuple[Array[_ExtensionT], ...]:
-    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
-    True: the default integer."""
-
-@overload
-def indices(
-    dimensions: Sequence[int],
     dtype: _RequestForAbstract | _RequestFor_bool,
     *,
     sparse: Literal[True],
@@ -16754,7 +16259,112 @@ def indices(
 
 @overload
 def indices(
-    dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
+    dimensions: Sequence[int], dtype: DTypeLike | None, *, sparse: Literal[True]
+) -> tuple[Array, ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestForAny, sparse: Literal[True]
+) -> tuple[Array, ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: None, sparse: Literal[True]
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestForAbstract | _RequestFor_bool, sparse: Literal[True]
+) -> tuple[Array, ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_uint8, sparse: Literal[True]
+) -> tuple[Array[uint8], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_uint16, sparse: Literal[True]
+) -> tuple[Array[uint16], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_uint32, sparse: Literal[True]
+) -> tuple[Array[uint32], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_int8, sparse: Literal[True]
+) -> tuple[Array[int8], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_int16, sparse: Literal[True]
+) -> tuple[Array[int16], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_int32, sparse: Literal[True]
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_float16, sparse: Literal[True]
+) -> tuple[Array[float16], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_float32, sparse: Literal[True]
+) -> tuple[Array[float32], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_complex64, sparse: Literal[True]
+) -> tuple[Array[complex64], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_bfloat16, sparse: Literal[True]
+) -> tuple[Array[bfloat16], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: type[_GenericT] | np.dtype[_GenericT], sparse: Literal[True]
+) -> tuple[Array[_GenericT], ...]:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: DTypeLike | None, sparse: Literal[True]
 ) -> tuple[Array, ...]:
     """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
     True: the default integer."""
@@ -16770,15 +16380,6 @@ def indices(
 def indices(
     dimensions: Sequence[int], dtype: None = None, sparse: Literal[False] = False
 ) -> Array[int32]:
-    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
-    True: the default integer."""
-
-@overload
-def indices(
-    dimensions: Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    sparse: Literal[False] = False,
-) -> Array[_ExtensionT]:
     """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
     True: the default integer."""
 
@@ -16874,6 +16475,13 @@ def indices(
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: Literal[False] = False
 ) -> Array:
+    """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
+    True: the default integer."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
+) -> tuple[Array, ...]:
     """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
     True: the default integer."""
 
@@ -17233,8 +16841,6 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -18401,6 +18007,546 @@ def intersect1d(
 def intersect1d(
     ar1: _UnknownArray,
     ar2: _ArrayLike,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayLike,
+    ar2: _UnknownArray,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_bool,
+    ar2: _ArrayOrScalarUpto_bool,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[bool_], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_weak_int,
+    ar2: _ArrayOrScalarUpto_weak_int,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_uint8,
+    ar2: _ArrayOrScalarUpto_uint8,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[uint8], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_uint16,
+    ar2: _ArrayOrScalarUpto_uint16,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[uint16], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_uint32,
+    ar2: _ArrayOrScalarUpto_uint32,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[uint32], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_int8,
+    ar2: _ArrayOrScalarUpto_int8,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[int8], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_int16,
+    ar2: _ArrayOrScalarUpto_int16,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[int16], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_int32,
+    ar2: _ArrayOrScalarUpto_int32,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_int64,
+    ar2: _ArrayOrScalarUpto_int64,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_uint64,
+    ar2: _ArrayOrScalarUpto_uint64,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_weak_float,
+    ar2: _ArrayOrScalarUpto_weak_float,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float32], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_bfloat16,
+    ar2: _ArrayOrScalarUpto_bfloat16,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float16,
+    ar2: _ArrayOrScalarUpto_float16,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float16], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float32,
+    ar2: _ArrayOrScalarUpto_float32,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float32], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_complex64,
+    ar2: _ArrayOrScalarUpto_complex64,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_complex128,
+    ar2: _ArrayOrScalarUpto_complex128,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float4_e2m1fn,
+    ar2: _ArrayOrScalarUpto_float4_e2m1fn,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float6_e2m3fn,
+    ar2: _ArrayOrScalarUpto_float6_e2m3fn,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float6_e3m2fn,
+    ar2: _ArrayOrScalarUpto_float6_e3m2fn,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float8_e3m4,
+    ar2: _ArrayOrScalarUpto_float8_e3m4,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float8_e4m3,
+    ar2: _ArrayOrScalarUpto_float8_e4m3,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    ar2: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float8_e4m3fn,
+    ar2: _ArrayOrScalarUpto_float8_e4m3fn,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    ar2: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float8_e5m2,
+    ar2: _ArrayOrScalarUpto_float8_e5m2,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    ar2: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_float8_e8m0fnu,
+    ar2: _ArrayOrScalarUpto_float8_e8m0fnu,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_uint1,
+    ar2: _ArrayOrScalarUpto_uint1,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[uint1], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_uint2,
+    ar2: _ArrayOrScalarUpto_uint2,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[uint2], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_uint4,
+    ar2: _ArrayOrScalarUpto_uint4,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[uint4], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_int1,
+    ar2: _ArrayOrScalarUpto_int1,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[int1], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_int2,
+    ar2: _ArrayOrScalarUpto_int2,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[int2], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayOrScalarUpto_int4,
+    ar2: _ArrayOrScalarUpto_int4,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: None = None,
+) -> tuple[Array[int4], Array[int32], Array[int32]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _ArrayLike,
+    ar2: _ArrayLike,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
+    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
+    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
+    not known."""
+
+@overload
+def intersect1d(
+    ar1: _UnknownArray,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
@@ -19169,41 +19315,7 @@ def linspace(
     endpoint: builtins.bool = True,
     *,
     retstep: Literal[True],
-    dtype: _RequestForAny,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array, Array]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[_ExtensionT], Array]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     axis: int = 0,
     device: Device | Sharding | None = None,
 ) -> tuple[Array, Array]:
@@ -19712,41 +19824,7 @@ def linspace(
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
-    dtype: _RequestForAny,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array, Array]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[_ExtensionT], Array]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
@@ -20257,41 +20335,7 @@ def linspace(
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
     *,
-    dtype: _RequestForAny,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> Array:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    *,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     axis: int = 0,
     device: Device | Sharding | None = None,
 ) -> Array:
@@ -20979,37 +21023,7 @@ def logspace(
     endpoint: builtins.bool = True,
     base: _ArrayLike = 10.0,
     *,
-    dtype: _RequestForAny,
-    axis: int = 0,
-) -> Array:
-    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers
-    of fewer than 8 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: _ArrayLike = 10.0,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    axis: int = 0,
-) -> Array[_ExtensionT]:
-    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers
-    of fewer than 8 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: _ArrayLike = 10.0,
-    *,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     axis: int = 0,
 ) -> Array:
     """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers
@@ -21417,33 +21431,7 @@ def mean(
     a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: _RequestForAny,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The
-    argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: _ArrayLike | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The
-    argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAbstract | _RequestFor_bool,
+    dtype: _RequestForAny | _RequestForAbstract | _RequestFor_bool,
     out: None = None,
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
@@ -22370,8 +22358,6 @@ def nanmean(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -22999,8 +22985,6 @@ def _nanprod_and_nansum(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -23480,8 +23464,6 @@ def _nanstd_and_nanvar(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -24050,29 +24032,7 @@ def _ones_like_and_zeros_like(
 @overload
 def _ones_like_and_zeros_like(
     a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestForAny,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def _ones_like_and_zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def _ones_like_and_zeros_like(
-    a: _ArrayLike | DuckTypedArray,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -26097,6 +26057,26 @@ def polyfit(
 
 @overload
 def polyfit(
+    x: _ArrayLike,
+    y: _ArrayLike,
+    deg: int,
+    rcond: float | None,
+    full: Literal[False],
+    w: _UnknownArray,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer
+    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+    full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype
+    of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common
+    dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True:
+    (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y
+    after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no
+    longer weak; (2) the common dtype of x and w after conversions."""
+
+@overload
+def polyfit(
     x: Array[bool_] | builtins.bool,
     y: Array[bool_] | builtins.bool,
     deg: int,
@@ -26622,6 +26602,11 @@ def polyint(p: _UnknownArray, m: int = 1, k: _ArrayLike | None = None) -> Array:
 
 @overload
 def polyint(p: _ArrayLike, m: int = 1, *, k: _UnknownArray) -> Array:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
+    none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def polyint(p: _ArrayLike, m: int, k: _UnknownArray) -> Array:
     """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
     none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
@@ -27561,39 +27546,7 @@ def _prod_and_sum(
     a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: _RequestForAny,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array:
-    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
-    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
-    = False: the dtype of a, no longer weak."""
-
-@overload
-def _prod_and_sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: builtins.bool = True,
-) -> Array[_ExtensionT]:
-    """dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument
-    dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers
-    = False: the dtype of a, no longer weak."""
-
-@overload
-def _prod_and_sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
@@ -28391,8 +28344,6 @@ def ravel_multi_index(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16,
@@ -30591,33 +30542,7 @@ def stack(
     axis: int = 0,
     out: None = None,
     *,
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
-    | _ArrayLike
-    | Sequence[_ArrayLike]
-    | _NumPyTimes,
-    axis: int = 0,
-    out: None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
-    | _ArrayLike
-    | Sequence[_ArrayLike]
-    | _NumPyTimes,
-    axis: int = 0,
-    out: None = None,
-    *,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
@@ -30938,8 +30863,6 @@ def _std_and_var(
     *,
     dtype: _RequestForAny
     | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -31607,33 +31530,7 @@ def tensordot(
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def tensordot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def tensordot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
@@ -32150,33 +32047,7 @@ def trace(
     axis1: int = 0,
     axis2: int = 1,
     *,
-    dtype: _RequestForAny,
-    out: None = None,
-) -> Array:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: _ArrayLike,
-    offset: int | _ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their
-    sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: _ArrayLike,
-    offset: int | _ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    *,
-    dtype: _RequestForAbstract,
+    dtype: _RequestForAny | _RequestForAbstract,
     out: None = None,
 ) -> Array:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their
@@ -32975,17 +32846,9 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[f
     """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestForAny = ...) -> Array:
-    """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
 def tri(
-    N: int, M: int | None = None, k: int = 0, dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...
-) -> Array[_ExtensionT]:
-    """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestForAbstract = ...) -> Array:
+    N: int, M: int | None = None, k: int = 0, dtype: _RequestForAny | _RequestForAbstract = ...
+) -> Array:
     """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -37102,29 +36965,7 @@ def vdot(
     b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vdot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vdot(
-    a: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
@@ -37588,33 +37429,7 @@ def vecdot(
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayLike,
-    x2: _ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayLike,
-    x2: _ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
     decides it, if given."""

@@ -23,7 +23,6 @@ from jax._src.numpy.scalar_types import (
     _AnyArray,
     _ArrayLike,
     _Bottom,
-    _ExtensionT,
     _GenericT,
     _NoOperand,
     _NoResult,
@@ -274,16 +273,6 @@ def fftfreq(
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
 ) -> Array[float32]:
-    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def fftfreq(
-    n: int,
-    d: _ArrayLike = 1.0,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    device: Device | Sharding | None = None,
-) -> Array[_ExtensionT]:
     """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1103,8 +1092,6 @@ def rfftfreq(
     d: _ArrayLike = 1.0,
     *,
     dtype: _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16

@@ -63,7 +63,6 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _ExtensionT,
     _GenericT,
     _IsolatedT,
     _Isolated_weak_float,
@@ -1838,31 +1837,7 @@ def matmul(
     /,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def matmul(
-    x1: _ArrayLike,
-    x2: _ArrayLike,
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def matmul(
-    x1: _ArrayLike,
-    x2: _ArrayLike,
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
@@ -4902,35 +4877,7 @@ def tensordot(
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def tensordot(
-    x1: _ArrayLike,
-    x2: _ArrayLike,
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def tensordot(
-    x1: _ArrayLike,
-    x2: _ArrayLike,
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
@@ -5591,21 +5538,9 @@ def trace(x: _UnknownArrayLike, /, *, offset: int = 0, dtype: None = None) -> Ar
     bits."""
 
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny) -> Array:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
-    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
 def trace(
-    x: _ArrayLike, /, *, offset: int = 0, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
-    of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-    bits."""
-
-@overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAbstract) -> Array:
+    x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny | _RequestForAbstract
+) -> Array:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
     of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
     bits."""
@@ -6004,33 +5939,7 @@ def vecdot(
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny,
-) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayLike,
-    x2: _ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayLike,
-    x2: _ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAbstract,
+    preferred_element_type: _RequestForAny | _RequestForAbstract,
 ) -> Array:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""

@@ -57,7 +57,6 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _ExtensionT,
     _GenericT,
     _IsolatedT,
     _Isolated_weak_float,
@@ -1019,8 +1018,6 @@ def dft(
     scale: str | None = None,
     *,
     dtype: _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1669,10 +1666,6 @@ def hadamard(n: int, dtype: _RequestForAny) -> Array:
 
 @overload
 def hadamard(n: int, dtype: None = ...) -> Array[int32]:
-    """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def hadamard(n: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[_ExtensionT]:
     """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload

@@ -22,17 +22,11 @@ from promo_stubgen.ir.annotation import (
     with_none,
 )
 from promo_stubgen.ir.arrays import DTYPE_LIKE
-from promo_typing.core.dtypes import PYTHON_SCALARS, STRONG
+from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 
-EXTENSION: Final = "_Extension"
-"""The base class of dtypes that NumPy lacks, such as bfloat16."""
-
-EXTENSION_VARIABLE: Final = "_ExtensionT"
 GENERIC_VARIABLE: Final = "_GenericT"
-
-EXTENSIONS: Final = tuple(node for node in STRONG if node not in NUMPY_NODES)
 
 _NAMED_EXTENSION: Final = "bfloat16"
 """The only dtype that NumPy lacks whose name is recognised as a string."""
@@ -50,9 +44,6 @@ def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
     """The overloads of a required dtype in order; the last one accepts everything else."""
     return [
         DtypeOverload(class_or_dtype(Name(BOTTOM)), "Any"),
-        # First, since the class of a dtype that NumPy lacks is an np.floating[Any], which checkers
-        # accept as np.float16.
-        DtypeOverload(class_or_dtype(Name(EXTENSION_VARIABLE)), EXTENSION_VARIABLE),
         DtypeOverload(class_or_dtype(ABSTRACT_NUMBER), "Any"),
         *(
             DtypeOverload(Name(request_alias(node)), dtype_class(node))

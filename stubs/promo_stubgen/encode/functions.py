@@ -11,7 +11,7 @@ from typing import Final
 from promo_stubgen.encode import reading
 from promo_stubgen.encode.answers import nameless
 from promo_stubgen.encode.branches import Branch
-from promo_stubgen.encode.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
+from promo_stubgen.encode.dtype_argument import GENERIC_VARIABLE
 from promo_stubgen.encode.expansion import (
     annotate,
     of_known_result,
@@ -50,7 +50,6 @@ from promo_typing.rules.model import FirstItem, Given, Rows, Truncation
 
 TREE: Final = ANY
 """The annotation of any pytree."""
-_NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: STRONG}
 _NODE_OF_NAME: Final = {dtype_class(node): node for node in STRONG}
 
 
@@ -297,7 +296,7 @@ def _with_dtype(
 
 def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> Annotation:
     """The result for a requested dtype: a class, a type variable, or Any."""
-    nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
+    nodes = STRONG if dtype == GENERIC_VARIABLE else (_NODE_OF_NAME.get(dtype, dtype),)
     as_asked = outcomes.rule.dtype is not None and outcomes.rule.dtype.truncation is Truncation.NONE
     if dtype == "Any" or (as_asked and _stands_for_wider(nodes)):
         return outcomes.anything

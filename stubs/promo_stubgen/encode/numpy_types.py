@@ -11,6 +11,10 @@ from promo_typing.core.dtypes import NODES, STRONG
 ABSTRACT_NUMBER: Final = Subscript("np.number", (NEVER,))
 """A type that ``np.floating[Any]`` matches, but ``np.float32`` does not."""
 
+EXTENSION_BITS: Final = "_ExtensionBits"
+"""The width of the dtypes that NumPy lacks: another one than those of NumPy's dtypes, since checkers
+accept an ``np.floating[Any]`` as ``np.float32``."""
+
 _SMALLEST_BITS = 8
 _NOT_IN_NUMPY = frozenset({"bfloat16"})
 
@@ -32,7 +36,7 @@ def scalar_type(node: str) -> Annotation:
         return Name("np.bool_")
     if is_in_numpy(node):
         return Name(f"np.{node}")
-    return Subscript(f"np.{NODES[node].categories[0]}", (ANY,))
+    return Subscript(f"np.{NODES[node].categories[0]}", (Name(EXTENSION_BITS),))
 
 
 NUMPY_NODES = tuple(node for node in STRONG if is_in_numpy(node))

@@ -107,10 +107,14 @@ def subtract(reaching: Arguments, signature: Overload, earlier: Overload) -> Non
             if lacking is not None:
                 return
             lacking = own, other
-    if lacking is None or not lacking[0].is_required or lacking[1].is_alike:
+    if lacking is None:
         return
-    name = lacking[0].parameter.name
-    mine, taken = reaching[name], lacking[1].operands
+    own, other = lacking
+    # What the earlier overload takes by keyword alone, it does not take by position.
+    if not own.is_required or other.is_alike or own.parameter.kind != other.parameter.kind:
+        return
+    name = own.parameter.name
+    mine, taken = reaching[name], other.operands
     if mine is not None and taken is not None:
         reaching[name] = mine - taken
 

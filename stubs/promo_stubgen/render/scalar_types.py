@@ -15,14 +15,8 @@ from typing import Final
 
 from promo_stubgen.encode import isolated
 from promo_stubgen.encode.alike_variables import alike_variables
-from promo_stubgen.encode.dtype_argument import (
-    EXTENSION,
-    EXTENSION_VARIABLE,
-    EXTENSIONS,
-    GENERIC_VARIABLE,
-    request_aliases,
-)
-from promo_stubgen.encode.numpy_types import scalar_type
+from promo_stubgen.encode.dtype_argument import GENERIC_VARIABLE, request_aliases
+from promo_stubgen.encode.numpy_types import EXTENSION_BITS, scalar_type
 from promo_stubgen.encode.operand_types import (
     ABSTRACT,
     ABSTRACT_VARIABLE,
@@ -65,7 +59,7 @@ from typing_extensions import Self, TypeVar
 _PUBLIC_MODULE_NAME: str
 
 class _ScalarMeta(type):
-    dtype: np.dtype[Any]
+    dtype: Any
     @property
     def __numpy_dtype__(self) -> np.dtype[Any]: ...
 
@@ -87,13 +81,11 @@ class {ABSTRACT}(Protocol):
 {_DEEP}
 class {SEVERAL}(_Deep{_DEPTH}): ...
 
-# The dtypes that NumPy itself lacks.
-class {EXTENSION}(np.generic):
-    def __new__(cls, *args: Any, **kwargs: Any) -> Any: ...
+# The width of the dtypes that NumPy itself lacks; none of NumPy's dtypes has it.
+class {EXTENSION_BITS}(np.typing.NBitBase): ...  # type: ignore[misc]
 
 {ABSTRACT_VARIABLE} = TypeVar("{ABSTRACT_VARIABLE}", bound={ABSTRACT})
 {GENERIC_VARIABLE} = TypeVar("{GENERIC_VARIABLE}", bound=np.generic)
-{EXTENSION_VARIABLE} = TypeVar("{EXTENSION_VARIABLE}", bound={EXTENSION})
 {NUMBER_VARIABLE} = TypeVar("{NUMBER_VARIABLE}", bound=np.number[Any])
 """
 
@@ -131,7 +123,7 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
     # Any scalars, not only numbers, as for arrays: checkers are faster with fewer members.
     yield f"{UNKNOWN_NUMPY}: TypeAlias = np.ndarray[Any, Any] | np.generic"
     yield ""
-    yield "# Arguments that request the dtype X; the rest is `_Extension` or unknown."
+    yield "# Arguments that request the dtype X; the rest is a variable or unknown."
     yield from request_aliases(semantics)
     yield ""
     yield "# Unions in many overloads; for a type checker complex includes all other numbers."
@@ -176,10 +168,12 @@ def _strong_class(node: str, lattice: Lattice) -> str:
     name = dtype_class(node)
     # In NumPy's stubs float64 inherits from float, whose comparisons it overrides incompatibly.
     ignore = "  # type: ignore[misc]" if node == "float64" else ""
-    bases = [str(scalar_type(node)), *([EXTENSION] if node in EXTENSIONS else [])]
-    bases += [*_markers_of(node, lattice), *isolated.base(node, lattice)]
+    bases = [str(scalar_type(node)), *_markers_of(node, lattice), *isolated.base(node, lattice)]
     return (
-        f"class {name}({', '.join(bases)}):{ignore}\n"
+        "# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.\n"
+        f"class _TypeOf_{name}(_ScalarMeta, np.dtype[{name}]):  # type: ignore[misc]\n"
+        f"    dtype: np.dtype[{name}]\n"
+        f"class {name}({', '.join(bases)}, metaclass=_TypeOf_{name}):{ignore}\n"
         f"    dtype: ClassVar[np.dtype[{name}]]\n"
         "    __dir__: ClassVar[None]  # type: ignore[assignment]\n"
         f"    def __new__(cls, x: Any) -> Array[{name}]: ...  # type: ignore[misc]\n"

@@ -47,6 +47,15 @@ def abstract_numpy(
     assert_type(f32 * means, Array[Any])
 
 
+def any_bounds(bf16: Array[jnp.bfloat16], x: jax.Array, n: npt.NDArray[Any]) -> None:
+    """The last of three operands, given by position and by keyword."""
+    assert_type(jnp.clip(bf16, 0, x), Array[Any])
+    assert_type(jnp.clip(bf16, 0, n), Array[Any])
+    assert_type(jnp.clip(bf16, min=0, max=n), Array[Any])
+    assert_type(bf16.clip(0, x), Array[Any])
+    assert_type(bf16.clip(x, 0), Array[Any])
+
+
 def array_like(f32: Array[jnp.float32], like: ArrayLike) -> None:
     print(f32 + like, like + f32, f32 < like)
 

@@ -6,12 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from promo_stubgen.encode.dtype_argument import (
-    EXTENSIONS,
-    class_or_dtype,
-    dtype_overloads,
-    request_aliases,
-)
+from promo_stubgen.encode.dtype_argument import class_or_dtype, dtype_overloads, request_aliases
 from promo_stubgen.ir.annotation import Name
 from promo_typing.lattice.semantics import Semantics
 
@@ -66,11 +61,6 @@ def test_a_bool_is_looked_for_before_an_int_and_an_int_before_a_float() -> None:
     order = [each.dtype for each in dtype_overloads(Semantics())]
     assert order.index("bool_") < order.index("int32") < order.index("float32")
     assert order.index("float32") < order.index("complex64")
-
-
-def test_extensions_are_those_that_numpy_lacks() -> None:
-    assert {"bfloat16", "float8_e5m2", "int4"} <= {*EXTENSIONS}
-    assert not any(hasattr(np, name) for name in EXTENSIONS)
 
 
 def test_class_or_dtype() -> None:

@@ -16,7 +16,6 @@ from typing_extensions import TypeVar
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Bottom,
-    _ExtensionT,
     _GenericT,
     _RequestFor_bfloat16,
     _RequestFor_bool,
@@ -57,14 +56,6 @@ class Initializer(Protocol[_Made]):  # type: ignore[misc]
         dtype: type[_Bottom] | np.dtype[_Bottom],
         out_sharding: Any = None,
     ) -> Array: ...
-    @overload
-    def __call__(
-        self,
-        key: Any,
-        shape: Any,
-        dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-        out_sharding: Any = None,
-    ) -> Array[_ExtensionT]: ...
     @overload
     def __call__(
         self,

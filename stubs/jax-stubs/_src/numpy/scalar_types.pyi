@@ -18,7 +18,7 @@ from typing_extensions import Self, TypeVar
 _PUBLIC_MODULE_NAME: str
 
 class _ScalarMeta(type):
-    dtype: np.dtype[Any]
+    dtype: Any
     @property
     def __numpy_dtype__(self) -> np.dtype[Any]: ...
 
@@ -62,13 +62,11 @@ class _Deep7(_Deep6): ...
 class _Deep8(_Deep7): ...
 class _SeveralDtypes(_Deep8): ...
 
-# The dtypes that NumPy itself lacks.
-class _Extension(np.generic):
-    def __new__(cls, *args: Any, **kwargs: Any) -> Any: ...
+# The width of the dtypes that NumPy itself lacks; none of NumPy's dtypes has it.
+class _ExtensionBits(np.typing.NBitBase): ...  # type: ignore[misc]
 
 _AbstractT = TypeVar("_AbstractT", bound=_Abstract)
 _GenericT = TypeVar("_GenericT", bound=np.generic)
-_ExtensionT = TypeVar("_ExtensionT", bound=_Extension)
 _NumberT = TypeVar("_NumberT", bound=np.number[Any])
 
 # `_Upto_X`: the dtypes that may be promoted to X; `_NumberUpto_X`: those but bool.
@@ -149,6 +147,10 @@ _IsolatedT = TypeVar("_IsolatedT")
 class _Isolated_weak_int(Generic[_IsolatedT]): ...
 class _Isolated_weak_float(Generic[_IsolatedT]): ...
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_bool_(_ScalarMeta, np.dtype[bool_]):  # type: ignore[misc]
+    dtype: np.dtype[bool_]
+
 class bool_(
     np.bool_,
     _Upto_bool,
@@ -173,25 +175,57 @@ class bool_(
     _Upto_int1,
     _Upto_int2,
     _Upto_int4,
+    metaclass=_TypeOf_bool_,
 ):
     dtype: ClassVar[np.dtype[bool_]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[bool_]: ...  # type: ignore[misc]
 
-class uint1(np.unsignedinteger[Any], _Extension, _NumberUpto_uint1, _Isolated_weak_int[uint1]):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_uint1(_ScalarMeta, np.dtype[uint1]):  # type: ignore[misc]
+    dtype: np.dtype[uint1]
+
+class uint1(
+    np.unsignedinteger[_ExtensionBits],
+    _NumberUpto_uint1,
+    _Isolated_weak_int[uint1],
+    metaclass=_TypeOf_uint1,
+):
     dtype: ClassVar[np.dtype[uint1]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint1]: ...  # type: ignore[misc]
 
-class uint2(np.unsignedinteger[Any], _Extension, _NumberUpto_uint2, _Isolated_weak_int[uint2]):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_uint2(_ScalarMeta, np.dtype[uint2]):  # type: ignore[misc]
+    dtype: np.dtype[uint2]
+
+class uint2(
+    np.unsignedinteger[_ExtensionBits],
+    _NumberUpto_uint2,
+    _Isolated_weak_int[uint2],
+    metaclass=_TypeOf_uint2,
+):
     dtype: ClassVar[np.dtype[uint2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint2]: ...  # type: ignore[misc]
 
-class uint4(np.unsignedinteger[Any], _Extension, _NumberUpto_uint4, _Isolated_weak_int[uint4]):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_uint4(_ScalarMeta, np.dtype[uint4]):  # type: ignore[misc]
+    dtype: np.dtype[uint4]
+
+class uint4(
+    np.unsignedinteger[_ExtensionBits],
+    _NumberUpto_uint4,
+    _Isolated_weak_int[uint4],
+    metaclass=_TypeOf_uint4,
+):
     dtype: ClassVar[np.dtype[uint4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint4]: ...  # type: ignore[misc]
+
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_uint8(_ScalarMeta, np.dtype[uint8]):  # type: ignore[misc]
+    dtype: np.dtype[uint8]
 
 class uint8(
     np.uint8,
@@ -211,10 +245,15 @@ class uint8(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    metaclass=_TypeOf_uint8,
 ):
     dtype: ClassVar[np.dtype[uint8]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint8]: ...  # type: ignore[misc]
+
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_uint16(_ScalarMeta, np.dtype[uint16]):  # type: ignore[misc]
+    dtype: np.dtype[uint16]
 
 class uint16(
     np.uint16,
@@ -233,10 +272,15 @@ class uint16(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    metaclass=_TypeOf_uint16,
 ):
     dtype: ClassVar[np.dtype[uint16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint16]: ...  # type: ignore[misc]
+
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_uint32(_ScalarMeta, np.dtype[uint32]):  # type: ignore[misc]
+    dtype: np.dtype[uint32]
 
 class uint32(
     np.uint32,
@@ -255,10 +299,15 @@ class uint32(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    metaclass=_TypeOf_uint32,
 ):
     dtype: ClassVar[np.dtype[uint32]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint32]: ...  # type: ignore[misc]
+
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_uint64(_ScalarMeta, np.dtype[uint64]):  # type: ignore[misc]
+    dtype: np.dtype[uint64]
 
 class uint64(
     np.uint64,
@@ -276,25 +325,57 @@ class uint64(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    metaclass=_TypeOf_uint64,
 ):
     dtype: ClassVar[np.dtype[uint64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint64]: ...  # type: ignore[misc]
 
-class int1(np.signedinteger[Any], _Extension, _NumberUpto_int1, _Isolated_weak_int[int1]):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_int1(_ScalarMeta, np.dtype[int1]):  # type: ignore[misc]
+    dtype: np.dtype[int1]
+
+class int1(
+    np.signedinteger[_ExtensionBits],
+    _NumberUpto_int1,
+    _Isolated_weak_int[int1],
+    metaclass=_TypeOf_int1,
+):
     dtype: ClassVar[np.dtype[int1]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int1]: ...  # type: ignore[misc]
 
-class int2(np.signedinteger[Any], _Extension, _NumberUpto_int2, _Isolated_weak_int[int2]):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_int2(_ScalarMeta, np.dtype[int2]):  # type: ignore[misc]
+    dtype: np.dtype[int2]
+
+class int2(
+    np.signedinteger[_ExtensionBits],
+    _NumberUpto_int2,
+    _Isolated_weak_int[int2],
+    metaclass=_TypeOf_int2,
+):
     dtype: ClassVar[np.dtype[int2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int2]: ...  # type: ignore[misc]
 
-class int4(np.signedinteger[Any], _Extension, _NumberUpto_int4, _Isolated_weak_int[int4]):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_int4(_ScalarMeta, np.dtype[int4]):  # type: ignore[misc]
+    dtype: np.dtype[int4]
+
+class int4(
+    np.signedinteger[_ExtensionBits],
+    _NumberUpto_int4,
+    _Isolated_weak_int[int4],
+    metaclass=_TypeOf_int4,
+):
     dtype: ClassVar[np.dtype[int4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int4]: ...  # type: ignore[misc]
+
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_int8(_ScalarMeta, np.dtype[int8]):  # type: ignore[misc]
+    dtype: np.dtype[int8]
 
 class int8(
     np.int8,
@@ -312,10 +393,15 @@ class int8(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    metaclass=_TypeOf_int8,
 ):
     dtype: ClassVar[np.dtype[int8]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int8]: ...  # type: ignore[misc]
+
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_int16(_ScalarMeta, np.dtype[int16]):  # type: ignore[misc]
+    dtype: np.dtype[int16]
 
 class int16(
     np.int16,
@@ -333,10 +419,15 @@ class int16(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    metaclass=_TypeOf_int16,
 ):
     dtype: ClassVar[np.dtype[int16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int16]: ...  # type: ignore[misc]
+
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_int32(_ScalarMeta, np.dtype[int32]):  # type: ignore[misc]
+    dtype: np.dtype[int32]
 
 class int32(
     np.int32,
@@ -354,10 +445,15 @@ class int32(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    metaclass=_TypeOf_int32,
 ):
     dtype: ClassVar[np.dtype[int32]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int32]: ...  # type: ignore[misc]
+
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_int64(_ScalarMeta, np.dtype[int64]):  # type: ignore[misc]
+    dtype: np.dtype[int64]
 
 class int64(
     np.int64,
@@ -375,117 +471,216 @@ class int64(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    metaclass=_TypeOf_int64,
 ):
     dtype: ClassVar[np.dtype[int64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int64]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float4_e2m1fn(_ScalarMeta, np.dtype[float4_e2m1fn]):  # type: ignore[misc]
+    dtype: np.dtype[float4_e2m1fn]
+
 class float4_e2m1fn(
-    np.floating[Any], _Extension, _NumberUpto_float4_e2m1fn, _Isolated_weak_float[float4_e2m1fn]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float4_e2m1fn,
+    _Isolated_weak_float[float4_e2m1fn],
+    metaclass=_TypeOf_float4_e2m1fn,
 ):
     dtype: ClassVar[np.dtype[float4_e2m1fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float4_e2m1fn]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float6_e2m3fn(_ScalarMeta, np.dtype[float6_e2m3fn]):  # type: ignore[misc]
+    dtype: np.dtype[float6_e2m3fn]
+
 class float6_e2m3fn(
-    np.floating[Any], _Extension, _NumberUpto_float6_e2m3fn, _Isolated_weak_float[float6_e2m3fn]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float6_e2m3fn,
+    _Isolated_weak_float[float6_e2m3fn],
+    metaclass=_TypeOf_float6_e2m3fn,
 ):
     dtype: ClassVar[np.dtype[float6_e2m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e2m3fn]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float6_e3m2fn(_ScalarMeta, np.dtype[float6_e3m2fn]):  # type: ignore[misc]
+    dtype: np.dtype[float6_e3m2fn]
+
 class float6_e3m2fn(
-    np.floating[Any], _Extension, _NumberUpto_float6_e3m2fn, _Isolated_weak_float[float6_e3m2fn]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float6_e3m2fn,
+    _Isolated_weak_float[float6_e3m2fn],
+    metaclass=_TypeOf_float6_e3m2fn,
 ):
     dtype: ClassVar[np.dtype[float6_e3m2fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e3m2fn]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float8_e3m4(_ScalarMeta, np.dtype[float8_e3m4]):  # type: ignore[misc]
+    dtype: np.dtype[float8_e3m4]
+
 class float8_e3m4(
-    np.floating[Any], _Extension, _NumberUpto_float8_e3m4, _Isolated_weak_float[float8_e3m4]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float8_e3m4,
+    _Isolated_weak_float[float8_e3m4],
+    metaclass=_TypeOf_float8_e3m4,
 ):
     dtype: ClassVar[np.dtype[float8_e3m4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e3m4]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float8_e4m3(_ScalarMeta, np.dtype[float8_e4m3]):  # type: ignore[misc]
+    dtype: np.dtype[float8_e4m3]
+
 class float8_e4m3(
-    np.floating[Any], _Extension, _NumberUpto_float8_e4m3, _Isolated_weak_float[float8_e4m3]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float8_e4m3,
+    _Isolated_weak_float[float8_e4m3],
+    metaclass=_TypeOf_float8_e4m3,
 ):
     dtype: ClassVar[np.dtype[float8_e4m3]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float8_e4m3b11fnuz(_ScalarMeta, np.dtype[float8_e4m3b11fnuz]):  # type: ignore[misc]
+    dtype: np.dtype[float8_e4m3b11fnuz]
+
 class float8_e4m3b11fnuz(
-    np.floating[Any],
-    _Extension,
+    np.floating[_ExtensionBits],
     _NumberUpto_float8_e4m3b11fnuz,
     _Isolated_weak_float[float8_e4m3b11fnuz],
+    metaclass=_TypeOf_float8_e4m3b11fnuz,
 ):
     dtype: ClassVar[np.dtype[float8_e4m3b11fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3b11fnuz]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float8_e4m3fn(_ScalarMeta, np.dtype[float8_e4m3fn]):  # type: ignore[misc]
+    dtype: np.dtype[float8_e4m3fn]
+
 class float8_e4m3fn(
-    np.floating[Any], _Extension, _NumberUpto_float8_e4m3fn, _Isolated_weak_float[float8_e4m3fn]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float8_e4m3fn,
+    _Isolated_weak_float[float8_e4m3fn],
+    metaclass=_TypeOf_float8_e4m3fn,
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fn]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float8_e4m3fnuz(_ScalarMeta, np.dtype[float8_e4m3fnuz]):  # type: ignore[misc]
+    dtype: np.dtype[float8_e4m3fnuz]
+
 class float8_e4m3fnuz(
-    np.floating[Any], _Extension, _NumberUpto_float8_e4m3fnuz, _Isolated_weak_float[float8_e4m3fnuz]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float8_e4m3fnuz,
+    _Isolated_weak_float[float8_e4m3fnuz],
+    metaclass=_TypeOf_float8_e4m3fnuz,
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fnuz]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float8_e5m2(_ScalarMeta, np.dtype[float8_e5m2]):  # type: ignore[misc]
+    dtype: np.dtype[float8_e5m2]
+
 class float8_e5m2(
-    np.floating[Any], _Extension, _NumberUpto_float8_e5m2, _Isolated_weak_float[float8_e5m2]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float8_e5m2,
+    _Isolated_weak_float[float8_e5m2],
+    metaclass=_TypeOf_float8_e5m2,
 ):
     dtype: ClassVar[np.dtype[float8_e5m2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float8_e5m2fnuz(_ScalarMeta, np.dtype[float8_e5m2fnuz]):  # type: ignore[misc]
+    dtype: np.dtype[float8_e5m2fnuz]
+
 class float8_e5m2fnuz(
-    np.floating[Any], _Extension, _NumberUpto_float8_e5m2fnuz, _Isolated_weak_float[float8_e5m2fnuz]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float8_e5m2fnuz,
+    _Isolated_weak_float[float8_e5m2fnuz],
+    metaclass=_TypeOf_float8_e5m2fnuz,
 ):
     dtype: ClassVar[np.dtype[float8_e5m2fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2fnuz]: ...  # type: ignore[misc]
 
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float8_e8m0fnu(_ScalarMeta, np.dtype[float8_e8m0fnu]):  # type: ignore[misc]
+    dtype: np.dtype[float8_e8m0fnu]
+
 class float8_e8m0fnu(
-    np.floating[Any], _Extension, _NumberUpto_float8_e8m0fnu, _Isolated_weak_float[float8_e8m0fnu]
+    np.floating[_ExtensionBits],
+    _NumberUpto_float8_e8m0fnu,
+    _Isolated_weak_float[float8_e8m0fnu],
+    metaclass=_TypeOf_float8_e8m0fnu,
 ):
     dtype: ClassVar[np.dtype[float8_e8m0fnu]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e8m0fnu]: ...  # type: ignore[misc]
 
-class bfloat16(np.floating[Any], _Extension, _NumberUpto_bfloat16):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_bfloat16(_ScalarMeta, np.dtype[bfloat16]):  # type: ignore[misc]
+    dtype: np.dtype[bfloat16]
+
+class bfloat16(np.floating[_ExtensionBits], _NumberUpto_bfloat16, metaclass=_TypeOf_bfloat16):
     dtype: ClassVar[np.dtype[bfloat16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[bfloat16]: ...  # type: ignore[misc]
 
-class float16(np.float16, _NumberUpto_float16):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float16(_ScalarMeta, np.dtype[float16]):  # type: ignore[misc]
+    dtype: np.dtype[float16]
+
+class float16(np.float16, _NumberUpto_float16, metaclass=_TypeOf_float16):
     dtype: ClassVar[np.dtype[float16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float16]: ...  # type: ignore[misc]
 
-class float32(np.float32, _NumberUpto_float32):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float32(_ScalarMeta, np.dtype[float32]):  # type: ignore[misc]
+    dtype: np.dtype[float32]
+
+class float32(np.float32, _NumberUpto_float32, metaclass=_TypeOf_float32):
     dtype: ClassVar[np.dtype[float32]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float32]: ...  # type: ignore[misc]
 
-class float64(np.float64, _NumberUpto_float64):  # type: ignore[misc]
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_float64(_ScalarMeta, np.dtype[float64]):  # type: ignore[misc]
+    dtype: np.dtype[float64]
+
+class float64(np.float64, _NumberUpto_float64, metaclass=_TypeOf_float64):  # type: ignore[misc]
     dtype: ClassVar[np.dtype[float64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float64]: ...  # type: ignore[misc]
 
-class complex64(np.complex64, _NumberUpto_complex64):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_complex64(_ScalarMeta, np.dtype[complex64]):  # type: ignore[misc]
+    dtype: np.dtype[complex64]
+
+class complex64(np.complex64, _NumberUpto_complex64, metaclass=_TypeOf_complex64):
     dtype: ClassVar[np.dtype[complex64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[complex64]: ...  # type: ignore[misc]
 
-class complex128(np.complex128, _NumberUpto_complex128):
+# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+class _TypeOf_complex128(_ScalarMeta, np.dtype[complex128]):  # type: ignore[misc]
+    dtype: np.dtype[complex128]
+
+class complex128(np.complex128, _NumberUpto_complex128, metaclass=_TypeOf_complex128):
     dtype: ClassVar[np.dtype[complex128]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[complex128]: ...  # type: ignore[misc]
@@ -808,7 +1003,7 @@ _NumPyTimes: TypeAlias = (
 )
 _NumPyUnknown: TypeAlias = np.ndarray[Any, Any] | np.generic
 
-# Arguments that request the dtype X; the rest is `_Extension` or unknown.
+# Arguments that request the dtype X; the rest is a variable or unknown.
 _RequestFor_bool: TypeAlias = (
     type[np.bool_] | np.dtype[np.bool_] | Literal["bool"] | type[builtins.bool]
 )

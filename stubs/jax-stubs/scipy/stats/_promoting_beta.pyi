@@ -89,6 +89,13 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray
+) -> Array:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,

@@ -62,6 +62,11 @@ def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _Unkn
     uint1, uint2, int1 and int2."""
 
 @overload
+def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
 def _cdf_and_others(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
@@ -238,6 +243,12 @@ def _isf_and_ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = .
 
 @overload
 def _isf_and_ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
+    complex64 and complex128 under strict promotion."""
+
+@overload
+def _isf_and_ppf(q: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and
     complex64 and complex128 under strict promotion."""

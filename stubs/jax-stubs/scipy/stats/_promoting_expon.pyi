@@ -69,6 +69,11 @@ def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _Unkn
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
+def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def _cdf_and_others(
     x: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
@@ -241,6 +246,11 @@ def logsf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> 
 
 @overload
 def logsf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but complex numbers."""
+
+@overload
+def logsf(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
     integers become floating. It takes any dtype but complex numbers."""
 
@@ -433,6 +443,11 @@ def ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Ar
 
 @overload
 def ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.expon.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def ppf(q: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.expon.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 

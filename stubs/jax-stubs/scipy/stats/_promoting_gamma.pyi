@@ -67,6 +67,13 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
+    x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
@@ -253,6 +260,13 @@ def _logsf_and_sf(
 @overload
 def _logsf_and_sf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
+) -> Array:
+    """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logsf_and_sf(
+    x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray
 ) -> Array:
     """dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes any dtype
     but uint1, uint2, int1, int2 and complex numbers."""

@@ -55,6 +55,11 @@ def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _Unkn
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
+def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def _cdf_and_others(
     x: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
@@ -247,6 +252,11 @@ def ppf(p: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Ar
 
 @overload
 def ppf(p: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.gumbel_l.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def ppf(p: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.gumbel_l.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 

@@ -53,6 +53,11 @@ def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _Unkn
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
+def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
 def _cdf_and_others(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,

@@ -61,6 +61,11 @@ def _cdf_and_sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownA
     uint1, uint2, int1 and int2."""
 
 @overload
+def _cdf_and_sf(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
 def _cdf_and_sf(
     x: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
@@ -242,6 +247,11 @@ def _isf_and_others(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None 
 
 @overload
 def _isf_and_others(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _isf_and_others(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2."""
 

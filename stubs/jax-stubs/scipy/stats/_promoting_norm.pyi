@@ -68,6 +68,12 @@ def _cdf_and_others(
     with x64 off."""
 
 @overload
+def _cdf_and_others(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array[float32]:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak. It takes
+    bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64
+    with x64 off."""
+
+@overload
 def _cdf_and_others(
     x: _ArrayOrScalarUpto_float32,
     loc: _ArrayOrScalarUpto_float32 | None = ...,
@@ -154,6 +160,11 @@ def _logpdf_and_pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None 
 
 @overload
 def _logpdf_and_pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2."""
 

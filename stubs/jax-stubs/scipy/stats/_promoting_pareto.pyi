@@ -72,6 +72,13 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
+    x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray
+) -> Array:
+    """dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _cdf_and_others(
     x: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
@@ -244,6 +251,11 @@ def logcdf(
 def logcdf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
+    bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def logcdf(x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale,
     bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -447,6 +459,11 @@ def ppf(q: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | No
 def ppf(
     q: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool
+    and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def ppf(q: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool
     and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 

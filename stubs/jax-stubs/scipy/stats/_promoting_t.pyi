@@ -65,6 +65,13 @@ def _logpdf_and_pdf(
 
 @overload
 def _logpdf_and_pdf(
+    x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray
+) -> Array:
+    """dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype
+    but uint1, uint2, int1, int2 and complex numbers."""
+
+@overload
+def _logpdf_and_pdf(
     x: _ArrayOrScalarUpto_weak_int,
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,

@@ -81,6 +81,14 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray
+) -> Array[float32]:
+    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
+    float64 with x64 off."""
+
+@overload
+def _cdf_and_others(
     x: _ArrayOrScalarUpto_float32,
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,

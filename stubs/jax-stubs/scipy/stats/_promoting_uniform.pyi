@@ -72,6 +72,11 @@ def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) ->
     integers become floating. It takes any dtype but complex numbers."""
 
 @overload
+def cdf(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
+    integers become floating. It takes any dtype but complex numbers."""
+
+@overload
 def cdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
@@ -238,6 +243,11 @@ def _logpdf_and_pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None 
 
 @overload
 def _logpdf_and_pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
+    uint1, uint2, int1 and int2."""
+
+@overload
+def _logpdf_and_pdf(x: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2."""
 
@@ -456,6 +466,11 @@ def ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Ar
 
 @overload
 def ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
+    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
+    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
+
+@overload
+def ppf(q: _ArrayLike, loc: _ArrayLike | None, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
