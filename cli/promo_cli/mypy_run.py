@@ -50,6 +50,7 @@ from promo_cli.losses.program import Losses
 from promo_cli.origin_notes import OriginNotes
 from promo_cli.package_bases import as_packages_lie
 from promo_cli.paths import path_from_here
+from promo_cli.same_names import tell_apart
 from promo_cli.selection import select
 from promo_cli.source import source
 from promo_cli.unchecked import Unchecked
@@ -65,7 +66,6 @@ _RECURSION_LIMIT: Final = 2**14  # the limit that the command mypy sets
 
 _NAMED_TWICE: Final = re.compile("Source file found twice under different|Duplicate module named")
 """mypy's errors about two files with the same module name, or one file with two names."""
-_NO_PACKAGE: Final = re.compile("is not a valid Python package name")
 _BY_PATH: Final = ("--explicit-package-bases",)
 """mypy's flag to name each module by its path from the current folder."""
 
@@ -205,7 +205,8 @@ def _at_bases(
     bases: contextlib.ExitStack,
 ) -> Run:
     left_out: list[Finding] = []
-    flags, configured = _named(configure)
+    flags: Sequence[str] = ()
+    configured = configure()
     run = _run(configured, settings, step)
     while run.blocked:
         if broken := unparsable.found(run.findings, configured.sources):
@@ -216,6 +217,8 @@ def _at_bases(
         else:
             break
         configured = configure(*flags).without({each.file for each in left_out})
+        if flags:
+            tell_apart(configured.sources)
         if not configured.sources:
             run.findings.clear()  # ``left_out`` has these findings.
             break
@@ -223,19 +226,6 @@ def _at_bases(
     run.unparsable = left_out
     run.findings = [*left_out, *run.findings]
     return run
-
-
-def _named(configure: Callable[..., _Configured]) -> tuple[Sequence[str], _Configured]:
-    """Find the modules; name them by their paths if mypy refuses the name of a package.
-
-    mypy does so for ``jax-md/__init__.py``, since ``jax-md`` is no name of a package.
-    """
-    try:
-        return (), configure()
-    except CommandError as error:
-        if not _NO_PACKAGE.search(str(error)):
-            raise
-    return _BY_PATH, configure(*_BY_PATH)
 
 
 def _names_twice(run: Run) -> bool:
@@ -311,18 +301,30 @@ class _Readable(FileSystemCache):
     """mypy's view of the file system, without files that it cannot read.
 
     Left out are links to a folder above themselves, which mypy would follow again and again;
-    folders without permission to list them; and pipes and sockets, which never end.
+    folders without permission to list them; pipes and sockets, which never end; and an
+    ``__init__.py`` in a folder such as ``jax-md``, whose name mypy refuses for a package. The other
+    files there are checked as scripts.
     """
 
     def isdir(self, path: str) -> bool:
         return super().isdir(path) and not _leads_up(path)
+
+    def isfile(self, path: str) -> bool:
+        return super().isfile(path) and not _names_no_package(path)
 
     def listdir(self, path: str) -> list[str]:
         try:
             names = super().listdir(path)
         except PermissionError:
             return []
-        return [name for name in names if not _is_stream(os.path.join(path, name))]
+        files = ((name, os.path.join(path, name)) for name in names)
+        return [name for name, file in files if not (_is_stream(file) or _names_no_package(file))]
+
+
+def _names_no_package(path: str) -> bool:
+    folder, name = os.path.split(os.path.abspath(path))
+    package = os.path.basename(folder).removesuffix("-stubs")
+    return name == "__init__.py" and not package.isidentifier()
 
 
 def _is_stream(path: str) -> bool:

@@ -41,3 +41,17 @@ def test_a_folder_that_can_be_no_package(project: Project) -> None:
     done = inner.promo("check", ".")
     assert done.status == 0
     assert "of known dtype (100.0 %)" in done.out
+
+
+def test_folders_whose_names_are_no_packages_have_scripts_of_equal_names(project: Project) -> None:
+    """The model of which of the two is imported depends on the script that is run."""
+    for folder, dtype in (("examples/my-net", "bfloat16"), ("examples/my-data", "float16")):
+        project.write(f"{folder}/__init__.py", "")
+        project.write(f"{folder}/model.py", MODEL.replace("bfloat16", dtype))
+        project.write(f"{folder}/main.py", "from model import make\n\nmake().astype('flaot32')\n")
+    project.write("examples/__init__.py", "")
+    done = project.promo("check", ".")
+    assert done.out.count("[dtype-argument]") == 0
+    assert "5 files checked" in done.out
+    done = project.promo("check", "examples/my-net")
+    assert '"flaot32" is the name of no dtype' in done.out
