@@ -148,12 +148,18 @@ def report_none(
     """Report an argument that is not a dtype: an array, or an unknown name."""
     proper = get_proper_type(argument.type)
     if array_instance(proper) or base_instance(proper, NUMPY_ARRAY):
-        errors.array_as_dtype(api, argument.expression, function, "dtype")
+        if not _is_called_dtype(argument.expression):
+            errors.array_as_dtype(api, argument.expression, function, "dtype")
         return
     text = _text(session, argument, api)
     if text is not None and is_unknown(text):
         similar = get_close_matches(text, STRONG, 1)
         errors.unknown_dtype(api, argument.expression, text, next(iter(similar), None))
+
+
+def _is_called_dtype(expression: Expression) -> bool:
+    """Whether the name says that it is a dtype; ``dtype: jnp.ndarray`` is a wrong annotation."""
+    return isinstance(expression, NameExpr | MemberExpr) and "dtype" in expression.name.lower()
 
 
 def _text(session: Session, argument: Argument, api: CheckerPluginInterface) -> str | None:

@@ -30,8 +30,9 @@ def report(
     array, values = (_node(operand) for operand in operands)
     if array is None or values is None or PRNG_KEY in (array, values):
         return
-    kept = session.semantics.strong(array)
-    joined = session.semantics.lattice.join(kept, values)
+    # With x64 off no array has 64 bits, though a type may say so: the program turns it on elsewhere.
+    kept = session.semantics.canonical(session.semantics.strong(array))
+    joined = session.semantics.lattice.join(kept, session.semantics.canonical(values))
     if joined is not None and session.semantics.strong(joined) != kept:
         errors.casts_down(ctx.api, ctx.context, method, kept, values)
 
