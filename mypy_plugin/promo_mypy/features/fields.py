@@ -116,7 +116,9 @@ def _number(session: Session, info: TypeInfo, declared: Type, name: str, api: Ty
         return UnionType([declared, *(api.named_type(each) for each in sorted(found))])
     if not session.inference.is_inside:
         return UnionType([declared, ANY])
-    return session.inference.program.fields.of(info, name, api) or ANY
+    known = session.inference.program.fields.of(info, name, api)
+    # Not Any alone: a property that is declared as a number and returns it would be a number.
+    return known or UnionType([declared, unknown_array(session.converter)])
 
 
 def keeps(session: Session) -> Callable[[Type], bool]:

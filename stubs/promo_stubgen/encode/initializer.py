@@ -25,7 +25,7 @@ _CALL: Final = (
 def initializer(semantics: Semantics) -> Iterator[str]:
     """The lines of the class."""
     yield '_Made = TypeVar("_Made", covariant=True, default=Array)'
-    yield f"class {NAME}(Protocol[_Made]):  # type: ignore[misc]"
+    yield f"class {NAME}(Protocol[_Made]):"
     for signature in _overloads(semantics):
         yield "    @overload"
         yield f"    def __call__{signature}: ..."

@@ -12,8 +12,8 @@ ABSTRACT_NUMBER: Final = Subscript("np.number", (NEVER,))
 """A type that ``np.floating[Any]`` matches, but ``np.float32`` does not."""
 
 EXTENSION_BITS: Final = "_ExtensionBits"
-"""The width of the dtypes that NumPy lacks: another one than those of NumPy's dtypes, since checkers
-accept an ``np.floating[Any]`` as ``np.float32``."""
+"""The width of the dtypes that NumPy lacks. None of NumPy's dtypes has it, since checkers accept an
+``np.floating[Any]`` as ``np.float32``."""
 
 _SMALLEST_BITS = 8
 _NOT_IN_NUMPY = frozenset({"bfloat16"})

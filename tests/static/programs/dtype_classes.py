@@ -1,4 +1,4 @@
-"""Dtype classes as values: defaults of ``jnp.dtype``, choices at run time, and NumPy's functions."""
+"""Dtype classes as values: defaults of ``jnp.dtype``, choices at run time, NumPy's functions."""
 
 import dataclasses
 from typing import assert_type

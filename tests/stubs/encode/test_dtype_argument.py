@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import jax.numpy as jnp
-import numpy as np
 import pytest
 
 from promo_stubgen.encode.dtype_argument import class_or_dtype, dtype_overloads, request_aliases

@@ -30,7 +30,7 @@ def report(
     array, values = (_node(operand) for operand in operands)
     if array is None or values is None or PRNG_KEY in (array, values):
         return
-    # With x64 off no array has 64 bits, though a type may say so: the program turns it on elsewhere.
+    # With x64 off no array has 64 bits. A type says so if the program turns x64 on elsewhere.
     kept = session.semantics.canonical(session.semantics.strong(array))
     joined = session.semantics.lattice.join(kept, session.semantics.canonical(values))
     if joined is not None and session.semantics.strong(joined) != kept:

@@ -43,7 +43,7 @@ from jax._src.numpy.scalar_types import (
 
 _Made = TypeVar("_Made", covariant=True, default=Array)
 
-class Initializer(Protocol[_Made]):  # type: ignore[misc]
+class Initializer(Protocol[_Made]):
     @overload
     def __call__(
         self, key: Any, shape: Any, dtype: None = None, out_sharding: Any = None
