@@ -16,6 +16,8 @@ from typing import Any
 import jax
 import pytest
 
+from tests.traced import traced
+
 from .mypy_runs import mypy, write
 
 DEFINITIONS = """\
@@ -159,7 +161,7 @@ def executed(program: Path, monkeypatch: pytest.MonkeyPatch) -> dict[int, set[st
         seen[sys._getframe(1).f_lineno].add(name)
 
     monkeypatch.setattr(typing, "reveal_type", reveal_type)
-    runpy.run_path(str(program))
+    traced(lambda: runpy.run_path(str(program)))
     return seen
 
 
