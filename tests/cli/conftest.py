@@ -1,4 +1,4 @@
-"""Runs the real command in a folder of its own; all tests share one cache of mypy."""
+"""Runs the real command in a folder of its own; tests with the same settings share a cache."""
 
 from __future__ import annotations
 
@@ -9,14 +9,21 @@ from collections.abc import Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
+from typing import Final
 from unittest.mock import patch
 
 import pytest
 
 from promo_cli import main
+from tests import scratch
 from tests.folders import Folder
 from tests.processes import Result
 from tests.typesafety.mypy_runs import cache_of_promo
+
+CACHE: Final = "MYPY_CACHE_DIR"
+CONFIGURATIONS: Final = ("pyproject.toml", "mypy.ini", ".mypy.ini", "setup.cfg")
+_CACHES: Final = dict[str | bytes, Path]()
+"""The shared caches of this process, by configuration."""
 
 
 @pytest.hookimpl(tryfirst=True)  # The groups must be set before xdist reads them.
@@ -29,7 +36,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Project(Folder):
-    """A folder with a program, in which commands run."""
+    """A folder with a program, in which commands run.
+
+    If a configuration is written, another shared cache is used: with other options mypy would check
+    all libraries anew, and so would the next test with the options of before.
+    """
+
+    def write(self, name: str, text: str | bytes) -> Path:
+        if name in CONFIGURATIONS and self.environment.get(CACHE) in map(str, _CACHES.values()):
+            self.environment[CACHE] = str(cache_for(text))
+        return super().write(name, text)
 
     def promo_here(self, *arguments: str) -> Result:
         """Run the command in this process, which is faster: its imports are already done.
@@ -52,10 +68,17 @@ class Project(Folder):
             yield
 
 
+def cache_for(configuration: str | bytes) -> Path:
+    """The cache of all projects with this configuration; it begins with the libraries."""
+    if configuration not in _CACHES:
+        _CACHES[configuration] = scratch.new()
+        shutil.copytree(cache_of_promo(), _CACHES[configuration], dirs_exist_ok=True)
+    return _CACHES[configuration]
+
+
 @pytest.fixture(scope="session")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("cli_cache")
-    return Path(shutil.copytree(cache_of_promo(), folder, dirs_exist_ok=True))
+def cache() -> Path:
+    return cache_for("")
 
 
 @pytest.fixture
@@ -63,7 +86,7 @@ def project(tmp_path: Path, cache: Path) -> Project:
     environment = {
         "PATH": os.environ["PATH"],
         "HOME": str(tmp_path),
-        "MYPY_CACHE_DIR": str(cache),
+        CACHE: str(cache),
         "PYTHONIOENCODING": "utf-8",
     }
     return Project(tmp_path, environment)

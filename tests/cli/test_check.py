@@ -314,8 +314,12 @@ def test_an_option_comes_before_the_environment(project: Project) -> None:
     assert project.promo("check", "a.py", "--no-x64", PROMO_TYPING_SETTINGS=wrong).status == 0
 
 
-def test_settings_end_with_their_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_end_with_their_run(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Another run in the same process begins with the user's environment again."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(cache))
     monkeypatch.setenv(SETTINGS_VARIABLE, '{"promotion": "strict"}')
     (tmp_path / "main.py").write_text("x = 1\n")
     assert run_mypy([str(tmp_path)], {"x64": True}, lambda _: None).blocked is False

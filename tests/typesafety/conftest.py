@@ -9,22 +9,19 @@ cache for other settings of ours begins as a copy of the first cache, since they
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sysconfig
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 import pytest
 from pytest_mypy_plugins.item import MypyExecutor, YamlTestItem
 
 from tests import processes, scratch
 from tests.folders import TIMEOUT
+from tests.typesafety.mypy_runs import OF_THE_PROGRAM
 
 HERE = Path(__file__).parent
-_OF_THE_CASE: Final = re.compile(r"^\[mypy-main\]\n(?:(?!\[).*\n?)*", re.MULTILINE)
-"""The section of a configuration that does not affect libraries."""
 
 
 @cache
@@ -51,7 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.xdist_group("typesafety"))
         if isinstance(item, YamlTestItem):
-            of_libraries = _OF_THE_CASE.sub("", item.additional_mypy_config)
+            of_libraries = OF_THE_PROGRAM.sub("", item.additional_mypy_config)
             name = caches.setdefault(of_libraries, f"cache-{len(caches)}")
             item.incremental_cache_dir = os.path.join(folder_of_process(), name)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,8 @@ _PROMO: Final = ("promo_cli", "check")
 """The commands that fill a cache; ``promo check`` uses a folder of its own in it."""
 _OF_THE_PLUGIN: Final = "[promo-typing"
 """The start of our own settings in a configuration; they affect few modules of libraries."""
+OF_THE_PROGRAM: Final = re.compile(r"^\[mypy-main\]\n(?:(?!\[).*\n?)*", re.MULTILINE)
+"""The section of a configuration that does not affect libraries."""
 
 
 class Run(NamedTuple):
@@ -72,7 +75,8 @@ def begin_cache(
     promo: bool = False,
 ) -> None:
     """Put libraries into the cache of a folder for the next run of mypy, or of ``promo check``."""
-    filled = _cache_of_libraries(configuration, libraries, _PROMO if promo else _MYPY)
+    of_libraries = OF_THE_PROGRAM.sub("", configuration)
+    filled = _cache_of_libraries(of_libraries, libraries, _PROMO if promo else _MYPY)
     if any(not (folder / CACHE / each.name).exists() for each in filled.iterdir()):
         shutil.copytree(filled, folder / CACHE, dirs_exist_ok=True)
 
@@ -100,6 +104,8 @@ def _filled(configuration: str, libraries: tuple[str, ...], command: tuple[str, 
     options = configuration.partition(_OF_THE_PLUGIN)[0]
     if options != configuration:
         shutil.copytree(_cache_of_libraries(options, libraries, command), folder / CACHE)
+    elif {*libraries} > {*LIBRARIES}:
+        shutil.copytree(_cache_of_libraries(options, LIBRARIES, command), folder / CACHE)
     (folder / "libraries.py").write_text("".join(f"import {each}\n" for each in libraries))
     if configuration:
         (folder / "mypy.ini").write_text(configuration)

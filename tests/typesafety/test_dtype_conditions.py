@@ -296,7 +296,7 @@ def f(x: Array[jnp.float32], other: bool) -> Array[jnp.float32]:
         (KEPT, ""),
         (BOUND, ""),
         (LEFT_OUT, ""),
-        (TOLD, "warn_unreachable = true\nenable_error_code = redundant-expr\n"),
+        (TOLD, "[mypy-main]\nwarn_unreachable = true\nenable_error_code = redundant-expr\n"),
     ],
     ids=["kept", "bound", "left_out", "unreachable"],
 )

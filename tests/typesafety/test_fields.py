@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from promo_mypy.inference.neighbours import Neighbours
 
-from .mypy_runs import Run, begin_cache, mypy, write
+from .mypy_runs import Run, begin_cache, cache_of_promo, mypy, write
 from .test_inference import SETTINGS, differences
 
 PROGRAMS = Path(__file__).parent / "fields"
@@ -198,6 +199,8 @@ def test_scripts_change_no_dictionaries_of_others(
 def test_promo_shows_the_dtype_of_a_field_and_reports_it_once(tmp_path: Path) -> None:
     main = "from model import zeros\nparams = zeros(3)\nlarge = params.w.astype('float8_e5m2')\n"
     folder = project(tmp_path, f"{main}large + params.b\n{main}large + params.b\n")
+    (folder / "mypy.ini").unlink()
+    shutil.copytree(cache_of_promo(), folder / ".mypy_cache")
     shown = mypy(folder, "reveal", "main.py:4", module="promo_cli", files=False)
     assert re.search(r"params\.b +-> Array\[float32\]", shown.stdout), shown.stdout
     checked = mypy(folder, "check", "main.py", module="promo_cli", files=False).stdout
