@@ -6,7 +6,8 @@ JAX ?= jax
 BIN := $(VENV)/bin
 # The tests start hundreds of processes, each of which would compile our sources and theirs.
 unexport PYTHONDONTWRITEBYTECODE
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Python compiles what it imports; pip would compile all of each package, which takes a minute.
+PIP := PIP_NO_COMPILE=1 $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: demo test test-slow test-jax test-python lint style mypy pyright stubs bench clean python
 
