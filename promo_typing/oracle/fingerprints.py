@@ -26,8 +26,13 @@ def fingerprint(name: str) -> str:
     """Return a digest that changes whenever the rule of this name must be compared again."""
     about = subject(name)
     asked = (about.function, sorted(about.arguments.items()), calls(name))
-    questions = code(_source(sys.modules[Cell.__module__]))
-    return digest((rule_fingerprint(about.rule), questions, *structure(asked)))
+    return digest((rule_fingerprint(about.rule), _questions(), *structure(asked)))
+
+
+@cache
+def _questions() -> str:
+    """The code that asks JAX; it is the same for all rules."""
+    return code(_source(sys.modules[Cell.__module__]))
 
 
 def structure(value: object, seen: frozenset[int] = frozenset()) -> Iterator[str]:
