@@ -43,11 +43,14 @@ UNKNOWN = "# unknown"
 
 
 def revealed(
-    folder: Path, programs: Path, libraries: tuple[str, ...] = LIBRARIES
+    folder: Path,
+    programs: Path,
+    libraries: tuple[str, ...] = LIBRARIES,
+    settings: str = SETTINGS,
 ) -> dict[tuple[str, int], str]:
     """The dtype that mypy reveals in each line of each program; ``Any`` if unknown."""
     shutil.copytree(programs, folder, dirs_exist_ok=True)
-    write(folder, "", SETTINGS)
+    write(folder, "", settings)
     run = mypy(folder, *(path.name for path in programs.glob("*.py")), libraries=libraries)
     assert run.status == 0, run.stdout + run.stderr
     found = re.findall(r'(\w+).py:(\d+): note: Revealed type is "(?:.*?)(\w+)\]?"', run.stdout)
@@ -79,9 +82,10 @@ def differences(
     programs: Path,
     monkeypatch: pytest.MonkeyPatch,
     libraries: tuple[str, ...] = LIBRARIES,
+    settings: str = SETTINGS,
 ) -> list[tuple[str, str, str]]:
     """The lines for which mypy and JAX have different dtypes, with both dtypes."""
-    found, texts, expected = revealed(folder, programs, libraries), {}, {}
+    found, texts, expected = revealed(folder, programs, libraries, settings), {}, {}
     for program in programs.glob("*.py"):
         lines = program.read_text().splitlines()
         for line, dtype in executed(program, monkeypatch).items():
