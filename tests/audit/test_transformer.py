@@ -13,6 +13,9 @@ from examples.transformer_bugs import train as train_bugs
 from promo_runtime.auditing import Conversion, Origin, Report
 from tests.audit.all_lints import audit
 
+# One worker, which compiles the initial weights once.
+pytestmark = pytest.mark.xdist_group("transformer")
+
 SCORES: Final = train.BATCH * 4 * LENGTH * LENGTH
 PLANTED: Final = {
     ("model.py", "* SCALE"): ("mul", "bfloat16", "float32", SCORES, LAYERS),

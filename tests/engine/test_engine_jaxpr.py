@@ -14,6 +14,7 @@ import pytest
 
 from promo_runtime import Engine
 from promo_typing.lattice.semantics import Semantics
+from tests.tracebacks import whole_tracebacks
 
 from .operands import BINARY, UNARY, Operand, closed, combinations, sample_size
 
@@ -28,7 +29,7 @@ def jaxpr(call: Callable[..., Any], operands: tuple[Operand, ...]) -> str:
 def accepted(name: str, number: int) -> Iterator[tuple[tuple[Operand, ...], str]]:
     """Operands that ``jax.numpy`` accepts, with the jaxpr; other tests compare the refusals."""
     for operands in combinations(name, number, Semantics()):
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception), whole_tracebacks():
             yield operands, jaxpr(getattr(jnp, name), operands)
 
 

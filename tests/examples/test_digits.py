@@ -19,10 +19,13 @@ from promo_typing import Array, is_array
 
 ROOT = Path(__file__).parents[2]
 
+pytestmark = pytest.mark.xdist_group("digits")  # One worker, because of the fixtures.
+
 
 @pytest.fixture(scope="module")
 def state() -> State:
-    return initial_state(jax.random.key(0))
+    # As one program it is compiled in a tenth of the time.
+    return jax.jit(initial_state)(jax.random.key(0))
 
 
 @pytest.fixture(scope="module")

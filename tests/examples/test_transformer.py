@@ -19,6 +19,9 @@ from promo_typing import is_array
 
 ROOT: Final = Path(__file__).parents[2]
 
+# One worker, which compiles the initial weights once.
+pytestmark = pytest.mark.xdist_group("transformer")
+
 
 @pytest.mark.parametrize("program", [train, train_bugs])
 def test_learns(program: Any) -> None:
