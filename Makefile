@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Python compiles what it imports; pip would compile all of each package, which takes a minute.
 PIP := PIP_NO_COMPILE=1 $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-slow test-jax test-python lint style mypy pyright stubs bench clean python
+.PHONY: demo test test-slow test-all test-jax test-python lint style mypy pyright stubs bench clean python
 
 demo: $(VENV)/.demo
 	$(BIN)/python -m examples.digits --epochs 3
@@ -32,6 +32,11 @@ test: $(VENV)/.test
 # The others: they are about other libraries, whole environments and programs, or random ones.
 test-slow: $(VENV)/.test
 	$(PYTEST) -m slow
+
+# Both, in one run, which imports everything and fills the caches of type checkers once.
+test-all: $(VENV)/.test
+	$(MAKE) --jobs=2 style mypy pyright
+	$(PYTEST)
 
 # What depends on the version of JAX; for environments of other versions than that of the main one.
 # How engines and systems compare with other libraries does not, nor what knows nothing of JAX.
