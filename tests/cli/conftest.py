@@ -43,7 +43,7 @@ class Project(Folder):
     """
 
     def write(self, name: str, text: str | bytes) -> Path:
-        if name in CONFIGURATIONS and self.environment.get(CACHE) in map(str, _CACHES.values()):
+        if name in CONFIGURATIONS and self.environment.get(CACHE, "") in map(str, _CACHES.values()):
             self.environment[CACHE] = str(cache_for(text))
         return super().write(name, text)
 
