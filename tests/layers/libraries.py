@@ -80,7 +80,7 @@ def of_nnx(made: type, example: Example, chosen: dict[str, Any]) -> Called:
     def make() -> Any:
         return made(*example.arguments, **example.keywords, **chosen, rngs=nnx.Rngs(0))
 
-    graph, made_with, rest = nnx.split(make(), nnx.Param, ...)
+    graph, made_with, rest = nnx.split(nnx.eval_shape(make), nnx.Param, ...)
 
     def called(inputs: Sequence[Shape], parameters: Any) -> Any:
         def call(parameters: Any, rest: Any, *xs: Any) -> Any:
