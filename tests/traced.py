@@ -12,12 +12,12 @@ import jax
 
 T = TypeVar("T")
 
-_NEEDS_A_VALUE: Final = (
+NEEDS_A_VALUE: Final = (
     jax.errors.ConcretizationTypeError,
     jax.errors.TracerArrayConversionError,
     jax.errors.TracerIntegerConversionError,
 )
-"""The exceptions of code that asks a tracer for its value."""
+"""The exceptions of code that asks a tracer for its value; some are a ``TypeError``."""
 
 
 def traced(run: Callable[[], T]) -> T:
@@ -28,6 +28,6 @@ def traced(run: Callable[[], T]) -> T:
     found: list[T] = []
     try:
         jax.eval_shape(lambda: found.append(run()))
-    except _NEEDS_A_VALUE:
+    except NEEDS_A_VALUE:
         return run()
     return found[0]
