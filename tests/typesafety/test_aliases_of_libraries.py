@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.unit.systems.libraries import library
 
 from .mypy_runs import mypy, write
+
+pytestmark = pytest.mark.slow
 
 for each in ("chex", "optax", "flax"):
     library(each)
