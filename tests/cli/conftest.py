@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -22,7 +23,8 @@ from tests.typesafety.mypy_runs import cache_of_promo
 
 CACHE: Final = "MYPY_CACHE_DIR"
 CONFIGURATIONS: Final = ("pyproject.toml", "mypy.ini", ".mypy.ini", "setup.cfg")
-_CACHES: Final = dict[str | bytes, Path]()
+OPTIONS: Final = re.compile(rb"mypy|promo-typing")
+_CACHES: Final = dict[bytes, Path]()
 """The shared caches of this process, by configuration."""
 
 
@@ -38,14 +40,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Project(Folder):
     """A folder with a program, in which commands run.
 
-    If a configuration is written, another shared cache is used: with other options mypy would check
-    all libraries anew, and so would the next test with the options of before.
+    If options of mypy or ours are written, another shared cache is used: with other options mypy
+    would check all libraries anew, and so would the next test with the options of before.
     """
 
     def write(self, name: str, text: str | bytes) -> Path:
-        if name in CONFIGURATIONS and self.environment.get(CACHE, "") in map(str, _CACHES.values()):
-            self.environment[CACHE] = str(cache_for(text))
-        return super().write(name, text)
+        path = super().write(name, text)
+        is_shared = self.environment.get(CACHE, "") in map(str, _CACHES.values())
+        if is_shared and name in CONFIGURATIONS and OPTIONS.search(path.read_bytes()):
+            self.environment[CACHE] = str(cache_for(path.read_bytes()))
+        return path
 
     def promo_here(self, *arguments: str) -> Result:
         """Run the command in this process, which is faster: its imports are already done.
@@ -68,7 +72,7 @@ class Project(Folder):
             yield
 
 
-def cache_for(configuration: str | bytes) -> Path:
+def cache_for(configuration: bytes) -> Path:
     """The cache of all projects with this configuration; it begins with the libraries."""
     if configuration not in _CACHES:
         _CACHES[configuration] = scratch.new()
@@ -78,7 +82,7 @@ def cache_for(configuration: str | bytes) -> Path:
 
 @pytest.fixture(scope="session")
 def cache() -> Path:
-    return cache_for("")
+    return cache_for(b"")
 
 
 @pytest.fixture
