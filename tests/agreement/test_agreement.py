@@ -33,14 +33,14 @@ weak = jnp.sin(2.0)
 
 
 @pytest.mark.slow
-def test_a_wrong_dtype_is_told(tmp_path: Path) -> None:
+def test_a_wrong_dtype_is_told(tmp_path: Path, environment: dict[str, str]) -> None:
     (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
     (tmp_path / "beside.py").write_text("from tests.one import ONE\n", encoding="utf-8")
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "__init__.py").touch()
     (tmp_path / "tests" / "one.py").write_text("ONE = 1\n", encoding="utf-8")
     command = [sys.executable, "-m", "tests.agreement", str(tmp_path), "--", "program.py"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8")
     assert done.returncode == 1, done.stderr
     assert done.stdout.splitlines() == [
         "program.py:15:7: cast(Array[jnp.int8], jnp.ones(3)): float32, named int8",

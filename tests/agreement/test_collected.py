@@ -152,24 +152,28 @@ class TestBelow(Base):
 """
 
 
-def agreement(folder: Path) -> str:
+def agreement(folder: Path, environment: dict[str, str]) -> str:
     """The report of the command about tests that are run."""
     command = ["-m", "tests.agreement", str(folder), "--", "-m", "pytest", "-q", "--assert=plain"]
-    done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
     assert "passed" in done.stdout, done.stdout + done.stderr
     return done.stdout
 
 
 @pytest.mark.slow
-def test_parameters_of_tests_are_known(tmp_path: Path) -> None:
+def test_parameters_of_tests_are_known(tmp_path: Path, environment: dict[str, str]) -> None:
     (tmp_path / "conftest.py").write_text(CONFTEST, encoding="utf-8")
     (tmp_path / "test_it.py").write_text(TESTS, encoding="utf-8")
-    assert "executed, 100.0% with a named dtype" in (said := agreement(tmp_path))
+    assert "executed, 100.0% with a named dtype" in (said := agreement(tmp_path, environment))
     assert "\n0 another dtype" in said
 
 
 @pytest.mark.slow
-def test_what_may_be_something_else_stays_unknown(tmp_path: Path) -> None:
+def test_what_may_be_something_else_stays_unknown(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
     (tmp_path / "test_it.py").write_text(UNKNOWN, encoding="utf-8")
-    assert "\n0 another dtype" in (said := agreement(tmp_path))
+    assert "\n0 another dtype" in (said := agreement(tmp_path, environment))
     assert "executed, 0.0% with a named dtype" not in said
