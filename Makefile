@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 # The tests start hundreds of processes, each of which would compile our sources and theirs.
 unexport PYTHONDONTWRITEBYTECODE
 # Python compiles what it imports; pip would compile all of each package, which takes a minute.
-PIP := PIP_NO_COMPILE=1 $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := PIP_COMPILE=0 $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: demo test test-slow test-all test-jax test-python lint style mypy pyright stubs bench clean python
 

@@ -35,6 +35,7 @@ def install(interpreter: Path, *what: str) -> None:
     """
     command = [sys.executable, "-m", "pip", f"--python={interpreter}", "install", "--quiet", *what]
     # pip installs build environments by itself; only variables, not options, have an effect there.
-    environment = {**os.environ, "PIP_NO_COMPILE": "1"}
+    # With PIP_NO_COMPILE=1 it would compile: pip takes the 1 as the value of its option "compile".
+    environment = {**os.environ, "PIP_COMPILE": "0"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
