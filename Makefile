@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Python compiles what it imports; pip would compile all of each package, which takes a minute.
 PIP := PIP_COMPILE=0 $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-slow test-all test-jax test-python lint style mypy pyright stubs bench clean python
+.PHONY: demo test test-slow test-jax test-python lint style mypy pyright stubs bench clean python
 
 demo: $(VENV)/.demo
 	$(BIN)/python -m examples.digits --epochs 3
@@ -24,19 +24,17 @@ demo: $(VENV)/.demo
 LIBRARIES = $$($(BIN)/python -c 'import sys; print("torch,flax,equinox,haiku,einops,chex,optax" if sys.version_info[:2] == (3, 11) else "")')
 PYTEST = PROMO_TEST_LIBRARIES=$(LIBRARIES) $(BIN)/python -m pytest -n 2 --dist loadgroup
 
+# The tests that `make test` runs: by default the fast ones. CI runs all of them at once, which imports
+# everything and fills the caches of type checkers only once.
+TESTS ?= not slow
 # That the stubs are fresh is one of the tests.
 test: $(VENV)/.test
 	$(MAKE) --jobs=2 style mypy pyright
-	$(PYTEST) -m 'not slow'
+	$(PYTEST) -m '$(TESTS)'
 
 # The others: they are about other libraries, whole environments and programs, or random ones.
 test-slow: $(VENV)/.test
 	$(PYTEST) -m slow
-
-# Both, in one run, which imports everything and fills the caches of type checkers once.
-test-all: $(VENV)/.test
-	$(MAKE) --jobs=2 style mypy pyright
-	$(PYTEST)
 
 # What depends on the version of JAX; for environments of other versions than that of the main one.
 # How engines and systems compare with other libraries does not, nor what knows nothing of JAX.
