@@ -14,45 +14,30 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
-from typing import Literal
 from typing import Never
 from collections.abc import Sequence
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.dtypes import prng_key
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_under_4_bits,
     _Abstract,
     _AnyArray,
     _ArrayLike,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
-    _ArrayOrScalarUpto_float4_e2m1fn,
     _ArrayOrScalarUpto_float64,
-    _ArrayOrScalarUpto_float6_e2m3fn,
-    _ArrayOrScalarUpto_float6_e3m2fn,
-    _ArrayOrScalarUpto_float8_e3m4,
-    _ArrayOrScalarUpto_float8_e4m3,
-    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    _ArrayOrScalarUpto_float8_e4m3fn,
-    _ArrayOrScalarUpto_float8_e4m3fnuz,
-    _ArrayOrScalarUpto_float8_e5m2,
-    _ArrayOrScalarUpto_float8_e5m2fnuz,
-    _ArrayOrScalarUpto_float8_e8m0fnu,
-    _ArrayOrScalarUpto_int1,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint1,
-    _ArrayOrScalarUpto_uint2,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _GenericT,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
@@ -119,7 +104,7 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: float,
+    p: float = 2,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestForAny,
@@ -132,7 +117,20 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: float,
+    p: float = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float = 2,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestForAny
     | _RequestForAbstract
@@ -153,7 +151,7 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: float,
+    p: float = 2,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -166,7 +164,7 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: float,
+    p: float = 2,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -179,7 +177,7 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: float,
+    p: float = 2,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -192,7 +190,7 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: float,
+    p: float = 2,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -205,7 +203,7 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: float,
+    p: float = 2,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -218,7 +216,7 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: float,
+    p: float = 2,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
@@ -303,19 +301,6 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: float,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
     p: complex,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
@@ -374,131 +359,6 @@ def ball(
     p: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestForAny,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_complex64 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-    than as a Python float: the common dtype of the default float and p after conversions."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: Literal[2] = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
@@ -2736,23 +2596,8 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any,
-    mean: _ArrayOrScalarUpto_bfloat16,
-    cov: _ArrayOrScalarUpto_bfloat16,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float16,
-    cov: _ArrayOrScalarUpto_float16,
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    cov: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -2796,8 +2641,8 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any,
-    mean: _ArrayOrScalarUpto_float4_e2m1fn,
-    cov: _ArrayOrScalarUpto_float4_e2m1fn,
+    mean: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    cov: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -2811,233 +2656,8 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any,
-    mean: _ArrayOrScalarUpto_float6_e2m3fn,
-    cov: _ArrayOrScalarUpto_float6_e2m3fn,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float6_e3m2fn,
-    cov: _ArrayOrScalarUpto_float6_e3m2fn,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float8_e3m4,
-    cov: _ArrayOrScalarUpto_float8_e3m4,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float8_e4m3,
-    cov: _ArrayOrScalarUpto_float8_e4m3,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float8_e4m3fn,
-    cov: _ArrayOrScalarUpto_float8_e4m3fn,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float8_e5m2,
-    cov: _ArrayOrScalarUpto_float8_e5m2,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_float8_e8m0fnu,
-    cov: _ArrayOrScalarUpto_float8_e8m0fnu,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_uint1,
-    cov: _ArrayOrScalarUpto_uint1,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_uint2,
-    cov: _ArrayOrScalarUpto_uint2,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_uint4,
-    cov: _ArrayOrScalarUpto_uint4,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_int1,
-    cov: _ArrayOrScalarUpto_int1,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_int2,
-    cov: _ArrayOrScalarUpto_int2,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and
-    integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers
-    of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
-
-@overload
-def multivariate_normal(
-    key: Any,
-    mean: _ArrayOrScalarUpto_int4,
-    cov: _ArrayOrScalarUpto_int4,
+    mean: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    cov: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",

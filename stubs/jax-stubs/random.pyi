@@ -15,7 +15,6 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
-from typing import Literal
 from collections.abc import Sequence
 from typing import TypeAlias
 from typing import overload
@@ -54,7 +53,7 @@ if sys.platform == "promo_mypy":
     def ball(
         key: Any | ArrayLike,
         d: int,
-        p: float,
+        p: float = 2,
         shape: Sequence[int | Any] = ...,
         dtype: DTypeLike | None = None,
         *,
@@ -67,18 +66,6 @@ if sys.platform == "promo_mypy":
         key: Any | ArrayLike,
         d: int,
         p: ArrayLike,
-        shape: Sequence[int | Any] = ...,
-        dtype: DTypeLike | None = None,
-        *,
-        out_sharding: NamedSharding | P | None = None,
-    ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other
-        than as a Python float: the common dtype of the default float and p after conversions."""
-    @overload
-    def ball(
-        key: Any | ArrayLike,
-        d: int,
-        p: Literal[2] = 2,
         shape: Sequence[int | Any] = ...,
         dtype: DTypeLike | None = None,
         *,

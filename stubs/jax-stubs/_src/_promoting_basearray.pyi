@@ -11,40 +11,37 @@ from collections.abc import Callable
 from typing import Any, Generic, Never, overload
 import numpy as np
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_float_outside_NumPy,
+    _Above_weak_float_under_16_bits,
+    _Above_weak_int,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_outside_NumPy,
+    _Above_weak_int_under_4_bits,
     _Abstract,
     _AbstractT,
     _Bottom,
     _GenericT,
-    _IsolatedT,
-    _Isolated_weak_float,
-    _Isolated_weak_int,
+    _MemberT,
     _NumPyUnknown,
-    _NumPyUpto_bfloat16,
     _NumPyUpto_bool,
     _NumPyUpto_complex128,
     _NumPyUpto_complex64,
     _NumPyUpto_float16,
     _NumPyUpto_float32,
     _NumPyUpto_float64,
-    _NumPyUpto_int1,
     _NumPyUpto_int16,
-    _NumPyUpto_int2,
     _NumPyUpto_int32,
-    _NumPyUpto_int4,
     _NumPyUpto_int64,
     _NumPyUpto_int8,
-    _NumPyUpto_uint1,
     _NumPyUpto_uint16,
-    _NumPyUpto_uint2,
     _NumPyUpto_uint32,
-    _NumPyUpto_uint4,
     _NumPyUpto_uint64,
     _NumPyUpto_uint8,
     _NumPyUpto_weak_complex,
     _NumPyUpto_weak_float,
     _NumPyUpto_weak_int,
     _NumberT,
-    _NumberUpto_bfloat16,
     _NumberUpto_complex128,
     _NumberUpto_complex64,
     _NumberUpto_float16,
@@ -72,25 +69,18 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
-    _Upto_bfloat16,
     _Upto_bool,
     _Upto_complex128,
     _Upto_complex64,
     _Upto_float16,
     _Upto_float32,
     _Upto_float64,
-    _Upto_int1,
     _Upto_int16,
-    _Upto_int2,
     _Upto_int32,
-    _Upto_int4,
     _Upto_int64,
     _Upto_int8,
-    _Upto_uint1,
     _Upto_uint16,
-    _Upto_uint2,
     _Upto_uint32,
-    _Upto_uint4,
     _Upto_uint64,
     _Upto_uint8,
     _Upto_weak_complex,
@@ -254,10 +244,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_bfloat16],
-        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[bfloat16]: ...
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __add__(
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __add__(
         self: _ArrayMembers[_Upto_float16],
@@ -296,30 +295,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __add__(
         self: _ArrayMembers[_AbstractT], other: Array[_AbstractT], /
@@ -426,10 +414,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_bfloat16],
-        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[bfloat16]: ...
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __sub__(
+        self: _ArrayMembers[_NumberUpto_weak_float],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __sub__(
         self: _ArrayMembers[_NumberUpto_float16],
@@ -468,32 +465,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        self: _ArrayMembers[_NumberUpto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_float],
-        other: Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __sub__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -578,10 +562,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_bfloat16],
-        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[bfloat16]: ...
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __mul__(
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __mul__(
         self: _ArrayMembers[_Upto_float16],
@@ -620,30 +613,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __mul__(
         self: _ArrayMembers[_AbstractT], other: Array[_AbstractT], /
@@ -714,10 +696,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_bfloat16],
-        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[bfloat16]: ...
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __truediv__(
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __truediv__(
         self: _ArrayMembers[_Upto_float16],
@@ -756,41 +747,30 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int | _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int | _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int | _NumPyUpto_uint4, /
-    ) -> Array[float32]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int | _NumPyUpto_int1, /
-    ) -> Array[int1]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int | _NumPyUpto_int2, /
-    ) -> Array[int2]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int | _NumPyUpto_int4, /
-    ) -> Array[float32]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        self: _ArrayMembers[_Above_weak_int_under_4_bits[_MemberT]],
+        other: Array[_Above_weak_int_under_4_bits[_MemberT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Above_weak_int_under_4_bits[_MemberT]], /
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __truediv__(
+        self: _ArrayMembers[_Above_weak_int_of_4_bits[_MemberT]],
+        other: Array[_Above_weak_int_of_4_bits[_MemberT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[float32]: ...
+    @overload
+    def __truediv__(
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Above_weak_int_of_4_bits[_MemberT]], /
+    ) -> Array[float32]: ...
     @overload
     def __truediv__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -865,10 +845,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_bfloat16],
-        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[bfloat16]: ...
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __floordiv__(
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __floordiv__(
         self: _ArrayMembers[_Upto_float16],
@@ -889,30 +878,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __floordiv__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -983,10 +961,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_bfloat16],
-        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[bfloat16]: ...
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __mod__(
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __mod__(
         self: _ArrayMembers[_Upto_float16],
@@ -1007,30 +994,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __mod__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1252,10 +1228,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Upto_bfloat16],
-        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[bfloat16]: ...
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __pow__(
         self: _ArrayMembers[_Upto_float16],
@@ -1294,21 +1279,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __pow__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1395,10 +1367,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_bfloat16],
-        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[bfloat16]: ...
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __matmul__(
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __matmul__(
         self: _ArrayMembers[_Upto_float16],
@@ -1437,30 +1418,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __matmul__(
         self: _ArrayMembers[_AbstractT], other: Array[_AbstractT], /
@@ -1525,17 +1495,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __and__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __and__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __and__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1596,17 +1568,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __or__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __or__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __or__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1667,17 +1641,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __xor__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1738,17 +1714,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __lshift__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1809,17 +1787,19 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
         | Array[_Upto_weak_int]
         | int
         | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __rshift__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1855,33 +1835,19 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __radd__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __radd__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __radd__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
+    def __radd__(self: _ArrayMembers[np.number[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __radd__(self: _ArrayMembers[_Upto_weak_float], other: float, /) -> Array[weak_float]: ...
     @overload
-    def __radd__(self: _ArrayMembers[_Upto_bfloat16], other: float, /) -> Array[bfloat16]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_float16], other: float, /) -> Array[float16]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_float32], other: float, /) -> Array[float32]: ...
+    def __radd__(self: _ArrayMembers[np.inexact[Any]], other: float, /) -> Array[_D_co]: ...
     @overload
     def __radd__(
         self: _ArrayMembers[_Upto_weak_complex], other: complex, /
@@ -1889,17 +1855,7 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __radd__(self: _ArrayMembers[_Upto_complex64], other: complex, /) -> Array[complex64]: ...
     @overload
-    def __radd__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
-    @overload
     def __radd__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __radd__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -1934,8 +1890,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __radd__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __radd__(
         self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
@@ -1962,16 +1920,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __radd__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __radd__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -2009,33 +1959,19 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rsub__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rsub__(self: _ArrayMembers[_NumberUpto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_uint64], other: int, /) -> Array[uint64]: ...
+    def __rsub__(self: _ArrayMembers[np.number[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __rsub__(
         self: _ArrayMembers[_NumberUpto_weak_float], other: float, /
     ) -> Array[weak_float]: ...
     @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_bfloat16], other: float, /) -> Array[bfloat16]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_float16], other: float, /) -> Array[float16]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_float32], other: float, /) -> Array[float32]: ...
+    def __rsub__(self: _ArrayMembers[np.inexact[Any]], other: float, /) -> Array[_D_co]: ...
     @overload
     def __rsub__(
         self: _ArrayMembers[_NumberUpto_weak_complex], other: complex, /
@@ -2045,19 +1981,9 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_NumberUpto_complex64], other: complex, /
     ) -> Array[complex64]: ...
     @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_float64], other: float, /) -> Array[float64]: ...
-    @overload
     def __rsub__(
         self: _ArrayMembers[_NumberUpto_complex128], other: complex, /
     ) -> Array[complex128]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __rsub__(
         self: _ArrayMembers[_NumberUpto_weak_int], other: _NumPyUpto_weak_int, /
@@ -2100,8 +2026,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __rsub__(
-        self: _ArrayMembers[_NumberUpto_bfloat16], other: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __rsub__(
         self: _ArrayMembers[_NumberUpto_float16], other: _NumPyUpto_float16, /
@@ -2128,16 +2056,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rsub__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rsub__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -2169,33 +2089,19 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rmul__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rmul__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
+    def __rmul__(self: _ArrayMembers[np.number[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_weak_float], other: float, /) -> Array[weak_float]: ...
     @overload
-    def __rmul__(self: _ArrayMembers[_Upto_bfloat16], other: float, /) -> Array[bfloat16]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_float16], other: float, /) -> Array[float16]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_float32], other: float, /) -> Array[float32]: ...
+    def __rmul__(self: _ArrayMembers[np.inexact[Any]], other: float, /) -> Array[_D_co]: ...
     @overload
     def __rmul__(
         self: _ArrayMembers[_Upto_weak_complex], other: complex, /
@@ -2203,17 +2109,7 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_complex64], other: complex, /) -> Array[complex64]: ...
     @overload
-    def __rmul__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
-    @overload
     def __rmul__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -2248,8 +2144,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __rmul__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __rmul__(
         self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
@@ -2276,16 +2174,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmul__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rmul__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -2321,6 +2211,10 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rtruediv__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rtruediv__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[float32]: ...
     @overload
     def __rtruediv__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_float]: ...
@@ -2332,14 +2226,18 @@ class _ArrayMembers(Generic[_D_co]):
     def __rtruediv__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[float64]: ...
     @overload
     def __rtruediv__(
+        self: _ArrayMembers[_Above_weak_int_under_4_bits[_MemberT]], other: int, /
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __rtruediv__(
+        self: _ArrayMembers[_Above_weak_int_of_4_bits[_MemberT]], other: int, /
+    ) -> Array[float32]: ...
+    @overload
+    def __rtruediv__(
         self: _ArrayMembers[_Upto_weak_float], other: float, /
     ) -> Array[weak_float]: ...
     @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_bfloat16], other: float, /) -> Array[bfloat16]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_float16], other: float, /) -> Array[float16]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_float32], other: float, /) -> Array[float32]: ...
+    def __rtruediv__(self: _ArrayMembers[np.inexact[Any]], other: float, /) -> Array[_D_co]: ...
     @overload
     def __rtruediv__(
         self: _ArrayMembers[_Upto_weak_complex], other: complex, /
@@ -2349,27 +2247,9 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_complex64], other: complex, /
     ) -> Array[complex64]: ...
     @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
-    @overload
     def __rtruediv__(
         self: _ArrayMembers[_Upto_complex128], other: complex, /
     ) -> Array[complex128]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[float32]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[float32]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __rtruediv__(
         self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /
@@ -2396,8 +2276,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __rtruediv__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __rtruediv__(
         self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
@@ -2424,32 +2306,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rtruediv__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
+        self: _ArrayMembers[_Above_weak_int_under_4_bits[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rtruediv__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
+        self: _ArrayMembers[_Above_weak_int_of_4_bits[_MemberT]], other: _NumPyUpto_weak_int, /
     ) -> Array[float32]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __rtruediv__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /
-    ) -> Array[float32]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
     @overload
     def __rtruediv__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -2469,45 +2331,21 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rfloordiv__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rfloordiv__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
     @overload
     def __rfloordiv__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
+    def __rfloordiv__(self: _ArrayMembers[np.integer[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __rfloordiv__(
         self: _ArrayMembers[_Upto_weak_float], other: float, /
     ) -> Array[weak_float]: ...
     @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_bfloat16], other: float, /) -> Array[bfloat16]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_float16], other: float, /) -> Array[float16]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_float32], other: float, /) -> Array[float32]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
-    ) -> Array[_IsolatedT]: ...
+    def __rfloordiv__(self: _ArrayMembers[np.floating[Any]], other: float, /) -> Array[_D_co]: ...
     @overload
     def __rfloordiv__(
         self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /
@@ -2554,8 +2392,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __rfloordiv__(
         self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
@@ -2570,16 +2410,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rfloordiv__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -2595,43 +2427,19 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rmod__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rmod__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
+    def __rmod__(self: _ArrayMembers[np.integer[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_weak_float], other: float, /) -> Array[weak_float]: ...
     @overload
-    def __rmod__(self: _ArrayMembers[_Upto_bfloat16], other: float, /) -> Array[bfloat16]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_float16], other: float, /) -> Array[float16]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_float32], other: float, /) -> Array[float32]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
-    ) -> Array[_IsolatedT]: ...
+    def __rmod__(self: _ArrayMembers[np.floating[Any]], other: float, /) -> Array[_D_co]: ...
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -2666,8 +2474,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __rmod__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __rmod__(
         self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
@@ -2682,16 +2492,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __rmod__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rmod__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     def __rdivmod__(self, other: np.ndarray[Any, Any] | StaticScalar, /) -> tuple[Array, Array]: ...
@@ -2829,6 +2631,10 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rpow__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rpow__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
     @overload
     def __rpow__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array: ...
@@ -2837,11 +2643,7 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rpow__(self: _ArrayMembers[_Upto_weak_float], other: float, /) -> Array[weak_float]: ...
     @overload
-    def __rpow__(self: _ArrayMembers[_Upto_bfloat16], other: float, /) -> Array[bfloat16]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_float16], other: float, /) -> Array[float16]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_float32], other: float, /) -> Array[float32]: ...
+    def __rpow__(self: _ArrayMembers[np.inexact[Any]], other: float, /) -> Array[_D_co]: ...
     @overload
     def __rpow__(
         self: _ArrayMembers[_Upto_weak_complex], other: complex, /
@@ -2849,13 +2651,7 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rpow__(self: _ArrayMembers[_Upto_complex64], other: complex, /) -> Array[complex64]: ...
     @overload
-    def __rpow__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
-    @overload
     def __rpow__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __rpow__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -2888,8 +2684,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __rpow__(
         self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
@@ -2914,14 +2712,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rpow__(
         self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
     ) -> Array[complex128]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
     @overload
     def __rpow__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -2953,6 +2743,10 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rmatmul__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rmatmul__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __rmatmul__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -2969,11 +2763,7 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_weak_float], other: float, /
     ) -> Array[weak_float]: ...
     @overload
-    def __rmatmul__(self: _ArrayMembers[_Upto_bfloat16], other: float, /) -> Array[bfloat16]: ...
-    @overload
-    def __rmatmul__(self: _ArrayMembers[_Upto_float16], other: float, /) -> Array[float16]: ...
-    @overload
-    def __rmatmul__(self: _ArrayMembers[_Upto_float32], other: float, /) -> Array[float32]: ...
+    def __rmatmul__(self: _ArrayMembers[np.inexact[Any]], other: float, /) -> Array[_D_co]: ...
     @overload
     def __rmatmul__(
         self: _ArrayMembers[_Upto_weak_complex], other: complex, /
@@ -2983,15 +2773,9 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_complex64], other: complex, /
     ) -> Array[complex64]: ...
     @overload
-    def __rmatmul__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
-    @overload
     def __rmatmul__(
         self: _ArrayMembers[_Upto_complex128], other: complex, /
     ) -> Array[complex128]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmatmul__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3034,8 +2818,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def __rmatmul__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self: _ArrayMembers[_Above_weak_float_outside_NumPy[_MemberT]],
+        other: _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __rmatmul__(
         self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
@@ -3062,16 +2848,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmatmul__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rmatmul__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -3083,29 +2861,15 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rand__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rand__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __rand__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
-    @overload
-    def __rand__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
+    def __rand__(self: _ArrayMembers[np.integer[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __rand__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3136,12 +2900,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rand__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rand__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rand__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -3153,29 +2913,15 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __ror__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __ror__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __ror__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
-    @overload
-    def __ror__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
+    def __ror__(self: _ArrayMembers[np.integer[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __ror__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3206,12 +2952,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __ror__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __ror__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __ror__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -3223,29 +2965,15 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rxor__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rxor__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __rxor__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
-    @overload
-    def __rxor__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
+    def __rxor__(self: _ArrayMembers[np.integer[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __rxor__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3276,12 +3004,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rxor__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rxor__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rxor__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -3293,29 +3017,15 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rlshift__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rlshift__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
     @overload
     def __rlshift__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
-    @overload
-    def __rlshift__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
+    def __rlshift__(self: _ArrayMembers[np.integer[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __rlshift__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -3354,12 +3064,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rlshift__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rlshift__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rlshift__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -3371,29 +3077,15 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array: ...
     @overload
+    def __rrshift__(
+        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
+    ) -> Array: ...
+    @overload
     def __rrshift__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
     @overload
     def __rrshift__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_uint8], other: int, /) -> Array[uint8]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_uint16], other: int, /) -> Array[uint16]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_uint32], other: int, /) -> Array[uint32]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int8], other: int, /) -> Array[int8]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int16], other: int, /) -> Array[int16]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int32], other: int, /) -> Array[int32]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[int64]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
-    @overload
-    def __rrshift__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
-    ) -> Array[_IsolatedT]: ...
+    def __rrshift__(self: _ArrayMembers[np.integer[Any]], other: int, /) -> Array[_D_co]: ...
     @overload
     def __rrshift__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -3432,12 +3124,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rrshift__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __rrshift__(
-        self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array: ...
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __rrshift__(self: _ArrayMembers[Any], other: _NumPyUnknown, /) -> Array: ...
     @overload
@@ -3450,21 +3138,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
-        | Array[_Upto_weak_int]
-        | int
-        | _NumPyUpto_weak_int,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_float_under_16_bits[_MemberT]],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3472,7 +3147,24 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]],
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __eq__(
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __eq__(
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
@@ -3500,21 +3192,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
-        | Array[_Upto_weak_int]
-        | int
-        | _NumPyUpto_weak_int,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_float_under_16_bits[_MemberT]],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3522,7 +3201,24 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]],
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __ne__(
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __ne__(
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
@@ -3550,21 +3246,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
-        | Array[_Upto_weak_int]
-        | int
-        | _NumPyUpto_weak_int,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_float_under_16_bits[_MemberT]],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3572,7 +3255,24 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]],
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __lt__(
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __lt__(
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
@@ -3598,21 +3298,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
-        | Array[_Upto_weak_int]
-        | int
-        | _NumPyUpto_weak_int,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_float_under_16_bits[_MemberT]],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3620,7 +3307,24 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]],
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __le__(
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __le__(
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __le__(
@@ -3646,21 +3350,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
-        | Array[_Upto_weak_int]
-        | int
-        | _NumPyUpto_weak_int,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_float_under_16_bits[_MemberT]],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3668,7 +3359,24 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]],
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __gt__(
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __gt__(
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
@@ -3694,21 +3402,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
-        other: Array[_Isolated_weak_int[_IsolatedT]]
-        | Array[_Upto_weak_int]
-        | int
-        | _NumPyUpto_weak_int,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
-        other: Array[_Isolated_weak_float[_IsolatedT]]
+        self: _ArrayMembers[_Above_weak_float_under_16_bits[_MemberT]],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3716,7 +3411,24 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Above_weak_float_under_16_bits[_MemberT]],
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __ge__(
+        self: _ArrayMembers[_Above_weak_int_outside_NumPy[_MemberT]],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[bool_]: ...
+    @overload
+    def __ge__(
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
@@ -3978,10 +3690,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_int]: ...
     @overload
     def clip(
-        self: _ArrayMembers[_Upto_uint8],
-        min: Array[_Upto_uint8] | int | None = None,
-        max: Array[_Upto_uint8] | int | None = None,
-    ) -> Array[uint8]: ...
+        self: _ArrayMembers[_Above_weak_int[_MemberT] | _Upto_weak_int],
+        min: Array[_Above_weak_int[_MemberT]] | Array[_Upto_weak_int] | int | None = None,
+        max: Array[_Above_weak_int[_MemberT]] | Array[_Upto_weak_int] | int | None = None,
+    ) -> Array[_MemberT]: ...
     @overload
     def clip(
         self: _ArrayMembers[_Upto_uint16],
@@ -3994,12 +3706,6 @@ class _ArrayMembers(Generic[_D_co]):
         min: Array[_Upto_uint32] | int | None = None,
         max: Array[_Upto_uint32] | int | None = None,
     ) -> Array[uint32]: ...
-    @overload
-    def clip(
-        self: _ArrayMembers[_Upto_int8],
-        min: Array[_Upto_int8] | int | None = None,
-        max: Array[_Upto_int8] | int | None = None,
-    ) -> Array[int8]: ...
     @overload
     def clip(
         self: _ArrayMembers[_Upto_int16],
@@ -4032,16 +3738,10 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def clip(
-        self: _ArrayMembers[_Upto_bfloat16],
-        min: Array[_Upto_bfloat16] | float | None = None,
-        max: Array[_Upto_bfloat16] | float | None = None,
-    ) -> Array[bfloat16]: ...
-    @overload
-    def clip(
-        self: _ArrayMembers[_Upto_float16],
-        min: Array[_Upto_float16] | float | None = None,
-        max: Array[_Upto_float16] | float | None = None,
-    ) -> Array[float16]: ...
+        self: _ArrayMembers[_Above_weak_float[_MemberT] | _Upto_weak_float],
+        min: Array[_Above_weak_float[_MemberT]] | Array[_Upto_weak_float] | float | None = None,
+        max: Array[_Above_weak_float[_MemberT]] | Array[_Upto_weak_float] | float | None = None,
+    ) -> Array[_MemberT]: ...
     @overload
     def clip(
         self: _ArrayMembers[_Upto_float32],
@@ -4054,24 +3754,6 @@ class _ArrayMembers(Generic[_D_co]):
         min: Array[_Upto_float64] | float | None = None,
         max: Array[_Upto_float64] | float | None = None,
     ) -> Array[float64]: ...
-    @overload
-    def clip(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT] | _Upto_weak_int],
-        min: Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int] | int | None = None,
-        max: Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int] | int | None = None,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def clip(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT] | _Upto_weak_float],
-        min: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | None = None,
-        max: Array[_Isolated_weak_float[_IsolatedT]]
-        | Array[_Upto_weak_float]
-        | float
-        | None = None,
-    ) -> Array[_IsolatedT]: ...
     @overload
     def clip(
         self: _ArrayMembers[_Abstract],
@@ -4376,12 +4058,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_int]: ...
     @overload
     def dot(
-        self: _ArrayMembers[_Upto_uint8],
-        b: Array[_Upto_uint8] | int,
+        self: _ArrayMembers[_Above_weak_int[_MemberT] | _Upto_weak_int],
+        b: Array[_Above_weak_int[_MemberT]] | Array[_Upto_weak_int] | int,
         *,
         precision: PrecisionLike = None,
         preferred_element_type: None = None,
-    ) -> Array[uint8]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def dot(
         self: _ArrayMembers[_Upto_uint16],
@@ -4398,14 +4080,6 @@ class _ArrayMembers(Generic[_D_co]):
         precision: PrecisionLike = None,
         preferred_element_type: None = None,
     ) -> Array[uint32]: ...
-    @overload
-    def dot(
-        self: _ArrayMembers[_Upto_int8],
-        b: Array[_Upto_int8] | int,
-        *,
-        precision: PrecisionLike = None,
-        preferred_element_type: None = None,
-    ) -> Array[int8]: ...
     @overload
     def dot(
         self: _ArrayMembers[_Upto_int16],
@@ -4448,20 +4122,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[weak_float]: ...
     @overload
     def dot(
-        self: _ArrayMembers[_Upto_bfloat16],
-        b: Array[_Upto_bfloat16] | float,
+        self: _ArrayMembers[_Above_weak_float[_MemberT] | _Upto_weak_float],
+        b: Array[_Above_weak_float[_MemberT]] | Array[_Upto_weak_float] | float,
         *,
         precision: PrecisionLike = None,
         preferred_element_type: None = None,
-    ) -> Array[bfloat16]: ...
-    @overload
-    def dot(
-        self: _ArrayMembers[_Upto_float16],
-        b: Array[_Upto_float16] | float,
-        *,
-        precision: PrecisionLike = None,
-        preferred_element_type: None = None,
-    ) -> Array[float16]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def dot(
         self: _ArrayMembers[_Upto_float32],
@@ -4502,22 +4168,6 @@ class _ArrayMembers(Generic[_D_co]):
         precision: PrecisionLike = None,
         preferred_element_type: None = None,
     ) -> Array[complex128]: ...
-    @overload
-    def dot(
-        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT] | _Upto_weak_int],
-        b: Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int] | int,
-        *,
-        precision: PrecisionLike = None,
-        preferred_element_type: None = None,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def dot(
-        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT] | _Upto_weak_float],
-        b: Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float] | float,
-        *,
-        precision: PrecisionLike = None,
-        preferred_element_type: None = None,
-    ) -> Array[_IsolatedT]: ...
     @overload
     def dot(
         self: _ArrayMembers[_Abstract],

@@ -18,6 +18,10 @@ from typing import Never
 from jax._src.numpy.scalar_types import _overloaded_as
 from jax._src.dtypes import prng_key
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_float_under_16_bits,
+    _Above_weak_int,
+    _Above_weak_int_outside_NumPy,
     _Abstract,
     _AbstractT,
     _AlikeGeneric,
@@ -25,29 +29,23 @@ from jax._src.numpy.scalar_types import (
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
     _ArrayOrScalarUpto_int16,
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_int8,
     _ArrayOrScalarUpto_uint16,
     _ArrayOrScalarUpto_uint32,
     _ArrayOrScalarUpto_uint64,
-    _ArrayOrScalarUpto_uint8,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _GenericT,
-    _IsolatedT,
-    _Isolated_weak_float,
-    _Isolated_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -63,20 +61,16 @@ from jax._src.numpy.scalar_types import (
     _NumPyMadeFloat32,
     _NumPyTimes,
     _NumPyUnknown,
-    _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
-    _NumberOrScalarUpto_float16,
     _NumberOrScalarUpto_float32,
     _NumberOrScalarUpto_float64,
     _NumberOrScalarUpto_int16,
     _NumberOrScalarUpto_int32,
     _NumberOrScalarUpto_int64,
-    _NumberOrScalarUpto_int8,
     _NumberOrScalarUpto_uint16,
     _NumberOrScalarUpto_uint32,
     _NumberOrScalarUpto_uint64,
-    _NumberOrScalarUpto_uint8,
     _NumberOrScalarUpto_weak_complex,
     _NumberOrScalarUpto_weak_float,
     _NumberOrScalarUpto_weak_int,
@@ -630,7 +624,10 @@ def _add_and_others(
     """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def _add_and_others(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+def _add_and_others(
+    x: _NumberOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
@@ -639,10 +636,6 @@ def _add_and_others(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16)
 
 @overload
 def _add_and_others(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def _add_and_others(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
@@ -669,14 +662,9 @@ def _add_and_others(
 
 @overload
 def _add_and_others(
-    x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def _add_and_others(
-    x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    x: _NumberOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
@@ -707,20 +695,6 @@ def _add_and_others(
 def _add_and_others(
     x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def _add_and_others(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """dtype: the one dtype of x and y. It takes any dtype but bool."""
-
-@overload
-def _add_and_others(
-    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
@@ -1159,11 +1133,10 @@ def atan2(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) ->
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
-def atan2(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
-@overload
-def atan2(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def atan2(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
@@ -1186,13 +1159,6 @@ def atan2(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
-@overload
-def atan2(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
@@ -1422,14 +1388,10 @@ def betainc(
 
 @overload
 def betainc(
-    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
-@overload
-def betainc(
-    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
@@ -1442,14 +1404,6 @@ def betainc(
 def betainc(
     a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
-@overload
-def betainc(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
@@ -1616,8 +1570,9 @@ def _bitwise_and_and_others(
 
 @overload
 def _bitwise_and_and_others(
-    x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
@@ -1630,10 +1585,6 @@ def _bitwise_and_and_others(
 def _bitwise_and_and_others(
     x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def _bitwise_and_and_others(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
@@ -1658,13 +1609,6 @@ def _bitwise_and_and_others(
 def _bitwise_and_and_others(
     x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """dtype: the one dtype of x and y. It takes bool and integers."""
-
-@overload
-def _bitwise_and_and_others(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
@@ -2159,8 +2103,10 @@ def clamp(
 
 @overload
 def clamp(
-    min: _ArrayOrScalarUpto_uint8, x: _ArrayOrScalarUpto_uint8, max: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
+    min: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    max: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
@@ -2173,12 +2119,6 @@ def clamp(
 def clamp(
     min: _ArrayOrScalarUpto_uint32, x: _ArrayOrScalarUpto_uint32, max: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
-def clamp(
-    min: _ArrayOrScalarUpto_int8, x: _ArrayOrScalarUpto_int8, max: _ArrayOrScalarUpto_int8
-) -> Array[int8]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
@@ -2215,16 +2155,10 @@ def clamp(
 
 @overload
 def clamp(
-    min: _ArrayOrScalarUpto_bfloat16,
-    x: _ArrayOrScalarUpto_bfloat16,
-    max: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
-def clamp(
-    min: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16, max: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    min: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    max: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
@@ -2261,22 +2195,6 @@ def clamp(
     x: _ArrayOrScalarUpto_complex128,
     max: _ArrayOrScalarUpto_complex128,
 ) -> Array[complex128]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
-def clamp(
-    min: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    max: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
-def clamp(
-    min: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    max: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
@@ -2523,18 +2441,18 @@ def concatenate(
 
 @overload
 def concatenate(
-    operands: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    operands: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     dimension: int,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
 def concatenate(
-    operands: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    operands: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     dimension: int,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -2647,13 +2565,13 @@ def conv(
 
 @overload
 def conv(
-    lhs: _ArrayOrScalarUpto_uint8,
-    rhs: _ArrayOrScalarUpto_uint8,
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
     decides it, if given."""
 
@@ -2678,18 +2596,6 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def conv(
-    lhs: _ArrayOrScalarUpto_int8,
-    rhs: _ArrayOrScalarUpto_int8,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int8]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
     decides it, if given."""
 
@@ -2755,25 +2661,13 @@ def conv(
 
 @overload
 def conv(
-    lhs: _ArrayOrScalarUpto_bfloat16,
-    rhs: _ArrayOrScalarUpto_bfloat16,
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def conv(
-    lhs: _ArrayOrScalarUpto_float16,
-    rhs: _ArrayOrScalarUpto_float16,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
     decides it, if given."""
 
@@ -2834,30 +2728,6 @@ def conv(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def conv(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def conv(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type
     decides it, if given."""
 
@@ -3180,8 +3050,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: _ArrayOrScalarUpto_uint8,
-    rhs: _ArrayOrScalarUpto_uint8,
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3192,7 +3062,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -3229,24 +3099,6 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: _ArrayOrScalarUpto_int8,
-    rhs: _ArrayOrScalarUpto_int8,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -3342,8 +3194,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: _ArrayOrScalarUpto_bfloat16,
-    rhs: _ArrayOrScalarUpto_bfloat16,
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3354,25 +3206,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: _ArrayOrScalarUpto_float16,
-    rhs: _ArrayOrScalarUpto_float16,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -3463,42 +3297,6 @@ def conv_general_dilated(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -4755,8 +4553,8 @@ def conv_transpose(
 
 @overload
 def conv_transpose(
-    lhs: _ArrayOrScalarUpto_uint8,
-    rhs: _ArrayOrScalarUpto_uint8,
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
@@ -4765,7 +4563,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -4798,22 +4596,6 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[uint32]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: _ArrayOrScalarUpto_int8,
-    rhs: _ArrayOrScalarUpto_int8,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
-) -> Array[int8]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -4899,8 +4681,8 @@ def conv_transpose(
 
 @overload
 def conv_transpose(
-    lhs: _ArrayOrScalarUpto_bfloat16,
-    rhs: _ArrayOrScalarUpto_bfloat16,
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
@@ -4909,23 +4691,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[bfloat16]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: _ArrayOrScalarUpto_float16,
-    rhs: _ArrayOrScalarUpto_float16,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -5006,38 +4772,6 @@ def conv_transpose(
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
 ) -> Array[complex128]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
-) -> Array[_IsolatedT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -5420,15 +5154,15 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: _ArrayOrScalarUpto_uint8,
-    rhs: _ArrayOrScalarUpto_uint8,
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -5457,20 +5191,6 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: _ArrayOrScalarUpto_int8,
-    rhs: _ArrayOrScalarUpto_int8,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int8]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -5546,29 +5266,15 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: _ArrayOrScalarUpto_bfloat16,
-    rhs: _ArrayOrScalarUpto_bfloat16,
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: _ArrayOrScalarUpto_float16,
-    rhs: _ArrayOrScalarUpto_float16,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -5639,34 +5345,6 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument
     preferred_element_type decides it, if given."""
 
@@ -7617,13 +7295,13 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: _ArrayOrScalarUpto_uint8,
-    update: _ArrayOrScalarUpto_uint8,
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    update: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     index: _ArrayLike,
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
     no longer weak."""
 
@@ -7648,18 +7326,6 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint32]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
-    operand: _ArrayOrScalarUpto_int8,
-    update: _ArrayOrScalarUpto_int8,
-    index: _ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[int8]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
     no longer weak."""
 
@@ -7725,25 +7391,13 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: _ArrayOrScalarUpto_bfloat16,
-    update: _ArrayOrScalarUpto_bfloat16,
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    update: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     index: _ArrayLike,
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bfloat16]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
-    operand: _ArrayOrScalarUpto_float16,
-    update: _ArrayOrScalarUpto_float16,
-    index: _ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
     no longer weak."""
 
@@ -7792,30 +7446,6 @@ def dynamic_update_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[complex128]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
-    operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    update: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    index: _ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
-    operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    update: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    index: _ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update,
     no longer weak."""
 
@@ -7890,12 +7520,12 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice(
-    operand: _ArrayOrScalarUpto_uint8,
-    update: _ArrayOrScalarUpto_uint8,
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    update: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
     longer weak."""
 
@@ -7918,17 +7548,6 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[uint32]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
-    longer weak."""
-
-@overload
-def dynamic_update_slice(
-    operand: _ArrayOrScalarUpto_int8,
-    update: _ArrayOrScalarUpto_int8,
-    start_indices: _ArrayLike | Sequence[_ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int8]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
     longer weak."""
 
@@ -7989,23 +7608,12 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice(
-    operand: _ArrayOrScalarUpto_bfloat16,
-    update: _ArrayOrScalarUpto_bfloat16,
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    update: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bfloat16]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
-    longer weak."""
-
-@overload
-def dynamic_update_slice(
-    operand: _ArrayOrScalarUpto_float16,
-    update: _ArrayOrScalarUpto_float16,
-    start_indices: _ArrayLike | Sequence[_ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
     longer weak."""
 
@@ -8050,28 +7658,6 @@ def dynamic_update_slice(
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[complex128]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
-    longer weak."""
-
-@overload
-def dynamic_update_slice(
-    operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    update: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    start_indices: _ArrayLike | Sequence[_ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
-    longer weak."""
-
-@overload
-def dynamic_update_slice(
-    operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    update: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    start_indices: _ArrayLike | Sequence[_ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_IsolatedT]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no
     longer weak."""
 
@@ -8148,13 +7734,13 @@ def dynamic_update_slice_in_dim(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: _ArrayOrScalarUpto_uint8,
-    update: _ArrayOrScalarUpto_uint8,
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    update: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     start_index: _ArrayLike,
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
     no longer weak."""
 
@@ -8179,18 +7765,6 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[uint32]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
-    operand: _ArrayOrScalarUpto_int8,
-    update: _ArrayOrScalarUpto_int8,
-    start_index: _ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[int8]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
     no longer weak."""
 
@@ -8256,25 +7830,13 @@ def dynamic_update_slice_in_dim(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: _ArrayOrScalarUpto_bfloat16,
-    update: _ArrayOrScalarUpto_bfloat16,
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    update: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     start_index: _ArrayLike,
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bfloat16]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
-    operand: _ArrayOrScalarUpto_float16,
-    update: _ArrayOrScalarUpto_float16,
-    start_index: _ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
     no longer weak."""
 
@@ -8323,30 +7885,6 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[complex128]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
-    operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    update: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    start_index: _ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
-    no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
-    operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    update: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    start_index: _ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[_IsolatedT]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update,
     no longer weak."""
 
@@ -8544,7 +8082,7 @@ def fft(
     | np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]]
     | np.number[Never]
     | _NumPyTimes,
-    fft_type: Literal["rfft"],
+    fft_type: Literal["rfft"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
     """jax.lax.fft of x.
@@ -8560,19 +8098,6 @@ def fft(
 
 @overload
 def fft(
-    x: _NumPyMadeFloat32
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    fft_type: Literal["rfft"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
     x: float, fft_type: Literal["rfft"] | Literal["RFFT"], fft_lengths: Sequence[int]
 ) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
@@ -8583,9 +8108,7 @@ def fft(
 
 @overload
 def fft(
-    x: np.ndarray[Any, np.dtype[_Bottom | np.number[Never]]] | np.number[Never] | _NumPyTimes,
-    fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
+    x: _AnyArray, fft_type: Literal["RFFT"] | FftType | str, fft_lengths: Sequence[int]
 ) -> Array:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
     the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
@@ -8595,50 +8118,11 @@ def fft(
 
 @overload
 def fft(
-    x: _NumPyMadeFloat32, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+    x: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.integer[Any]
-            | np.complexfloating[Any, Any]
-        ],
-    ]
-    | np.bool_
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | np.complexfloating[Any, Any]
-    | builtins.complex
-    | _NumPyTimes,
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: _UnknownArrayLike,
-    fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
     the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
     numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
@@ -8651,18 +8135,6 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    fft_type: Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
     the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
     numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
@@ -8700,7 +8172,25 @@ def fft(
         | bfloat16
         | float16
         | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | _NumPyTimes,
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
@@ -8734,296 +8224,18 @@ def fft(
 
 @overload
 def fft(
+    x: builtins.complex, fft_type: Literal["irfft"] | Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
+    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
+    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
+    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
+    32 bits."""
+
+@overload
+def fft(
     x: Array[_Number], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
 ) -> Array[_Number]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Never],
-    fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.bool],
-    fft_type: Literal["rfft"] | Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.int],
-    fft_type: Literal["rfft"] | Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.float],
-    fft_type: Literal["rfft"] | Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.bool],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.int],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.float],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.complex],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Never]],
-    fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.bool]],
-    fft_type: Literal["rfft"] | Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.int]],
-    fft_type: Literal["rfft"] | Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.float]],
-    fft_type: Literal["rfft"] | Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.bool]],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.int]],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.float]],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.complex]],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[Never]]],
-    fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.bool]]],
-    fft_type: Literal["rfft"] | Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.int]]],
-    fft_type: Literal["rfft"] | Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.float]]],
-    fft_type: Literal["rfft"] | Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.bool]]],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.int]]],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.float]]],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.complex]]],
-    fft_type: Literal["irfft"] | Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
     the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
     numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
@@ -9036,14 +8248,6 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
     the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
     numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
@@ -9113,168 +8317,6 @@ def fft(
 @overload
 def fft(
     x: builtins.complex, fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.bool], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.int], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.float], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.complex], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.bool]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.int]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.float]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.complex]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[Never]]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.bool]]],
-    fft_type: FftType | str,
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.int]]],
-    fft_type: FftType | str,
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.float]]],
-    fft_type: FftType | str,
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
-    the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
-    numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of
-    at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
-    32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.complex]]],
-    fft_type: FftType | str,
-    fft_lengths: Sequence[int],
 ) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
     the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex
@@ -10052,15 +9094,15 @@ def _ge_and_others(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64)
 
 @overload
 def _ge_and_others(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
 ) -> Array[bool_]:
     """dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def _ge_and_others(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
 ) -> Array[bool_]:
     """dtype: bool. It takes any dtype but complex numbers."""
 
@@ -10104,14 +9146,9 @@ def _igamma_and_others(
 
 @overload
 def _igamma_and_others(
-    a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def _igamma_and_others(
-    a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -10124,13 +9161,6 @@ def _igamma_and_others(
 def _igamma_and_others(
     a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def _igamma_and_others(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -10498,7 +9528,10 @@ def _max_and_min(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int)
     """dtype: the one dtype of x and y."""
 
 @overload
-def _max_and_min(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+def _max_and_min(
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the one dtype of x and y."""
 
 @overload
@@ -10507,10 +9540,6 @@ def _max_and_min(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> 
 
 @overload
 def _max_and_min(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """dtype: the one dtype of x and y."""
-
-@overload
-def _max_and_min(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """dtype: the one dtype of x and y."""
 
 @overload
@@ -10536,11 +9565,10 @@ def _max_and_min(
     """dtype: the one dtype of x and y."""
 
 @overload
-def _max_and_min(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """dtype: the one dtype of x and y."""
-
-@overload
-def _max_and_min(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def _max_and_min(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the one dtype of x and y."""
 
 @overload
@@ -10567,20 +9595,6 @@ def _max_and_min(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -
 def _max_and_min(
     x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """dtype: the one dtype of x and y."""
-
-@overload
-def _max_and_min(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """dtype: the one dtype of x and y."""
-
-@overload
-def _max_and_min(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the one dtype of x and y."""
 
 @overload
@@ -10655,8 +9669,11 @@ def mul(
 
 @overload
 def mul(
-    x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, *, out_dtype: None = None
-) -> Array[uint8]:
+    x: _NumberOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    *,
+    out_dtype: None = None,
+) -> Array[_MemberT]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
     takes any dtype but bool."""
 
@@ -10671,13 +9688,6 @@ def mul(
 def mul(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, *, out_dtype: None = None
 ) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
-    takes any dtype but bool."""
-
-@overload
-def mul(
-    x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, *, out_dtype: None = None
-) -> Array[int8]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
     takes any dtype but bool."""
 
@@ -10718,15 +9728,11 @@ def mul(
 
 @overload
 def mul(
-    x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, *, out_dtype: None = None
-) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
-    takes any dtype but bool."""
-
-@overload
-def mul(
-    x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, *, out_dtype: None = None
-) -> Array[float16]:
+    x: _NumberOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    *,
+    out_dtype: None = None,
+) -> Array[_MemberT]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
     takes any dtype but bool."""
 
@@ -10765,26 +9771,6 @@ def mul(
 def mul(
     x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, *, out_dtype: None = None
 ) -> Array[complex128]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
-    takes any dtype but bool."""
-
-@overload
-def mul(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    out_dtype: None = None,
-) -> Array[_IsolatedT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
-    takes any dtype but bool."""
-
-@overload
-def mul(
-    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    out_dtype: None = None,
-) -> Array[_IsolatedT]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
     takes any dtype but bool."""
 
@@ -10900,7 +9886,11 @@ def mulhi(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /) ->
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
-def mulhi(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
+def mulhi(
+    x: _NumberOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    /,
+) -> Array[_MemberT]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -10909,10 +9899,6 @@ def mulhi(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /) -> Arr
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def mulhi(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -10929,14 +9915,6 @@ def mulhi(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /) -> Array
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def mulhi(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    /,
-) -> Array[_IsolatedT]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -11000,11 +9978,10 @@ def nextafter(
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
-@overload
-def nextafter(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def nextafter(
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
@@ -11013,13 +9990,6 @@ def nextafter(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32) ->
 
 @overload
 def nextafter(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
-@overload
-def nextafter(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
@@ -11099,10 +10069,10 @@ def pad(
 
 @overload
 def pad(
-    operand: _ArrayOrScalarUpto_uint8,
-    padding_value: _ArrayOrScalarUpto_uint8,
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    padding_value: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
@@ -11119,14 +10089,6 @@ def pad(
     padding_value: _ArrayOrScalarUpto_uint32,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[uint32]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
-@overload
-def pad(
-    operand: _ArrayOrScalarUpto_int8,
-    padding_value: _ArrayOrScalarUpto_int8,
-    padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int8]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
@@ -11171,18 +10133,10 @@ def pad(
 
 @overload
 def pad(
-    operand: _ArrayOrScalarUpto_bfloat16,
-    padding_value: _ArrayOrScalarUpto_bfloat16,
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    padding_value: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[bfloat16]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
-@overload
-def pad(
-    operand: _ArrayOrScalarUpto_float16,
-    padding_value: _ArrayOrScalarUpto_float16,
-    padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
@@ -11223,22 +10177,6 @@ def pad(
     padding_value: _ArrayOrScalarUpto_complex128,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[complex128]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
-@overload
-def pad(
-    operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    padding_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_IsolatedT]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
-@overload
-def pad(
-    operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    padding_value: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_IsolatedT]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
@@ -11441,11 +10379,10 @@ def polygamma(
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(m: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
-@overload
-def polygamma(m: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def polygamma(
+    m: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
@@ -11454,13 +10391,6 @@ def polygamma(m: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> A
 
 @overload
 def polygamma(m: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
-@overload
-def polygamma(
-    m: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
@@ -11542,11 +10472,10 @@ def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> A
     """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
-def pow(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
-@overload
-def pow(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def pow(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
@@ -11567,13 +10496,6 @@ def pow(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[f
 
 @overload
 def pow(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
-
-@overload
-def pow(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
@@ -12689,34 +11611,6 @@ def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: _UnknownArrayLike) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Sequence[Never]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
-
-@overload
 def random_gamma_grad(*args: _NoOperand) -> _NoResult: ...
 @overload
 def random_gamma_grad(*args: Any) -> Array:
@@ -13033,7 +11927,10 @@ def rem(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Arra
     numbers."""
 
 @overload
-def rem(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+def rem(
+    x: _NumberOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
     numbers."""
 
@@ -13044,11 +11941,6 @@ def rem(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[ui
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
-    numbers."""
-
-@overload
-def rem(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
     numbers."""
 
@@ -13078,12 +11970,10 @@ def rem(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> 
     numbers."""
 
 @overload
-def rem(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
-    numbers."""
-
-@overload
-def rem(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def rem(
+    x: _NumberOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
     numbers."""
 
@@ -13094,22 +11984,6 @@ def rem(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[
 
 @overload
 def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
-    numbers."""
-
-@overload
-def rem(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
-    numbers."""
-
-@overload
-def rem(
-    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
     numbers."""
 
@@ -13405,198 +12279,6 @@ def rng_bit_generator(
 
 @overload
 def rng_bit_generator(
-    key: _UnknownArrayLike,
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Never],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[builtins.bool],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[builtins.int],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[builtins.float],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[builtins.complex],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[Never]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[builtins.bool]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[builtins.int]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[builtins.float]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[builtins.complex]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[Sequence[Never]]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array, Array]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[Sequence[builtins.bool]]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[bool_], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[Sequence[builtins.int]]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[int32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[Sequence[builtins.float]]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[float32], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
-    key: Sequence[Sequence[Sequence[builtins.complex]]],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[complex64], Array[uint32]]:
-    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
-    it, if given."""
-
-@overload
-def rng_bit_generator(
     key: Any, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
 ) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides
@@ -13721,8 +12403,10 @@ def rng_uniform(
 
 @overload
 def rng_uniform(
-    a: _ArrayOrScalarUpto_uint8, b: _ArrayOrScalarUpto_uint8, shape: Any
-) -> Array[uint8]:
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    shape: Any,
+) -> Array[_MemberT]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
@@ -13735,10 +12419,6 @@ def rng_uniform(
 def rng_uniform(
     a: _ArrayOrScalarUpto_uint32, b: _ArrayOrScalarUpto_uint32, shape: Any
 ) -> Array[uint32]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(a: _ArrayOrScalarUpto_int8, b: _ArrayOrScalarUpto_int8, shape: Any) -> Array[int8]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
@@ -13773,14 +12453,10 @@ def rng_uniform(
 
 @overload
 def rng_uniform(
-    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, shape: Any
-) -> Array[bfloat16]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(
-    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, shape: Any
-) -> Array[float16]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    shape: Any,
+) -> Array[_MemberT]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
@@ -13811,22 +12487,6 @@ def rng_uniform(
 def rng_uniform(
     a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128, shape: Any
 ) -> Array[complex128]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    shape: Any,
-) -> Array[_IsolatedT]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    shape: Any,
-) -> Array[_IsolatedT]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
@@ -14456,8 +13116,10 @@ def select(
 
 @overload
 def select(
-    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint8, on_false: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
+    pred: _ArrayLike,
+    on_true: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    on_false: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
@@ -14470,12 +13132,6 @@ def select(
 def select(
     pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint32, on_false: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
-@overload
-def select(
-    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int8, on_false: _ArrayOrScalarUpto_int8
-) -> Array[int8]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
@@ -14512,14 +13168,10 @@ def select(
 
 @overload
 def select(
-    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_bfloat16, on_false: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
-@overload
-def select(
-    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float16, on_false: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    pred: _ArrayLike,
+    on_true: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    on_false: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
@@ -14554,22 +13206,6 @@ def select(
     on_true: _ArrayOrScalarUpto_complex128,
     on_false: _ArrayOrScalarUpto_complex128,
 ) -> Array[complex128]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
-@overload
-def select(
-    pred: _ArrayLike,
-    on_true: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    on_false: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
-@overload
-def select(
-    pred: _ArrayLike,
-    on_true: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    on_false: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
@@ -14687,8 +13323,9 @@ def _shift_left_and_others(
 
 @overload
 def _shift_left_and_others(
-    x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
+    x: _NumberOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -14701,10 +13338,6 @@ def _shift_left_and_others(
 def _shift_left_and_others(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def _shift_left_and_others(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -14729,13 +13362,6 @@ def _shift_left_and_others(
 def _shift_left_and_others(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """dtype: the one dtype of x and y. It takes integers."""
-
-@overload
-def _shift_left_and_others(
-    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -15162,18 +13788,18 @@ def stack(
 
 @overload
 def stack(
-    operands: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    operands: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     axis: int = 0,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
 def stack(
-    operands: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    operands: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     axis: int = 0,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -15490,11 +14116,10 @@ def zeta(x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> 
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
-def zeta(x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def zeta(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
@@ -15503,13 +14128,6 @@ def zeta(x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload

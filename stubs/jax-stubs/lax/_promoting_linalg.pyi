@@ -6,48 +6,29 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from collections.abc import Callable
 from typing import Literal
 from typing import Never
-from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int,
     _Abstract,
     _ArrayLike,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
-    _ArrayOrScalarUpto_float4_e2m1fn,
     _ArrayOrScalarUpto_float64,
-    _ArrayOrScalarUpto_float6_e2m3fn,
-    _ArrayOrScalarUpto_float6_e3m2fn,
-    _ArrayOrScalarUpto_float8_e3m4,
-    _ArrayOrScalarUpto_float8_e4m3,
-    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    _ArrayOrScalarUpto_float8_e4m3fn,
-    _ArrayOrScalarUpto_float8_e4m3fnuz,
-    _ArrayOrScalarUpto_float8_e5m2,
-    _ArrayOrScalarUpto_float8_e5m2fnuz,
-    _ArrayOrScalarUpto_float8_e8m0fnu,
-    _ArrayOrScalarUpto_int1,
-    _ArrayOrScalarUpto_int2,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint1,
-    _ArrayOrScalarUpto_uint2,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _IsolatedT,
-    _Isolated_weak_float,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -242,14 +223,8 @@ def cholesky_update(
 
 @overload
 def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_bfloat16, w_vector: _ArrayOrScalarUpto_bfloat16
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float16, w_vector: _ArrayOrScalarUpto_float16
+    r_matrix: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    w_vector: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
 ) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
     It takes float32, float64 and weak_float."""
@@ -277,114 +252,9 @@ def cholesky_update(
 
 @overload
 def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float4_e2m1fn, w_vector: _ArrayOrScalarUpto_float4_e2m1fn
+    r_matrix: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    w_vector: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float6_e2m3fn, w_vector: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float6_e3m2fn, w_vector: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float8_e3m4, w_vector: _ArrayOrScalarUpto_float8_e3m4
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float8_e4m3, w_vector: _ArrayOrScalarUpto_float8_e4m3
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float8_e4m3fn, w_vector: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float8_e5m2, w_vector: _ArrayOrScalarUpto_float8_e5m2
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz, w_vector: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_float8_e8m0fnu, w_vector: _ArrayOrScalarUpto_float8_e8m0fnu
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_uint1, w_vector: _ArrayOrScalarUpto_uint1
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_uint2, w_vector: _ArrayOrScalarUpto_uint2
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_uint4, w_vector: _ArrayOrScalarUpto_uint4
-) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
-    It takes float32, float64 and weak_float."""
-
-@overload
-def cholesky_update(r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
     It takes float32, float64 and weak_float."""
 
@@ -835,12 +705,10 @@ def householder_product(
     float64, weak_float and complex numbers."""
 
 @overload
-def householder_product(a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16) -> Array:
+def householder_product(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    taus: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
     float64, weak_float and complex numbers."""
 
@@ -881,108 +749,9 @@ def householder_product(
 
 @overload
 def householder_product(
-    a: _ArrayOrScalarUpto_float4_e2m1fn, taus: _ArrayOrScalarUpto_float4_e2m1fn
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    taus: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float6_e2m3fn, taus: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float6_e3m2fn, taus: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float8_e3m4, taus: _ArrayOrScalarUpto_float8_e3m4
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float8_e4m3, taus: _ArrayOrScalarUpto_float8_e4m3
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float8_e4m3fn, taus: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz, taus: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float8_e5m2, taus: _ArrayOrScalarUpto_float8_e5m2
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz, taus: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu, taus: _ArrayOrScalarUpto_float8_e8m0fnu
-) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
     float64, weak_float and complex numbers."""
 
@@ -1191,21 +960,9 @@ def ormqr(
 
 @overload
 def ormqr(
-    a: _ArrayOrScalarUpto_bfloat16,
-    taus: _ArrayOrScalarUpto_bfloat16,
-    c: _ArrayOrScalarUpto_bfloat16,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float16,
-    taus: _ArrayOrScalarUpto_float16,
-    c: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    taus: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     left: bool = True,
     transpose: bool = False,
@@ -1275,201 +1032,9 @@ def ormqr(
 
 @overload
 def ormqr(
-    a: _ArrayOrScalarUpto_float4_e2m1fn,
-    taus: _ArrayOrScalarUpto_float4_e2m1fn,
-    c: _ArrayOrScalarUpto_float4_e2m1fn,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float6_e2m3fn,
-    taus: _ArrayOrScalarUpto_float6_e2m3fn,
-    c: _ArrayOrScalarUpto_float6_e2m3fn,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float6_e3m2fn,
-    taus: _ArrayOrScalarUpto_float6_e3m2fn,
-    c: _ArrayOrScalarUpto_float6_e3m2fn,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float8_e3m4,
-    taus: _ArrayOrScalarUpto_float8_e3m4,
-    c: _ArrayOrScalarUpto_float8_e3m4,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float8_e4m3,
-    taus: _ArrayOrScalarUpto_float8_e4m3,
-    c: _ArrayOrScalarUpto_float8_e4m3,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float8_e4m3fn,
-    taus: _ArrayOrScalarUpto_float8_e4m3fn,
-    c: _ArrayOrScalarUpto_float8_e4m3fn,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    taus: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    c: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float8_e5m2,
-    taus: _ArrayOrScalarUpto_float8_e5m2,
-    c: _ArrayOrScalarUpto_float8_e5m2,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    taus: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    c: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    taus: _ArrayOrScalarUpto_float8_e8m0fnu,
-    c: _ArrayOrScalarUpto_float8_e8m0fnu,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_uint1,
-    taus: _ArrayOrScalarUpto_uint1,
-    c: _ArrayOrScalarUpto_uint1,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_uint2,
-    taus: _ArrayOrScalarUpto_uint2,
-    c: _ArrayOrScalarUpto_uint2,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_uint4,
-    taus: _ArrayOrScalarUpto_uint4,
-    c: _ArrayOrScalarUpto_uint4,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_int1,
-    taus: _ArrayOrScalarUpto_int1,
-    c: _ArrayOrScalarUpto_int1,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_int2,
-    taus: _ArrayOrScalarUpto_int2,
-    c: _ArrayOrScalarUpto_int2,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64,
-    weak_float and complex numbers."""
-
-@overload
-def ormqr(
-    a: _ArrayOrScalarUpto_int4,
-    taus: _ArrayOrScalarUpto_int4,
-    c: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    taus: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     left: bool = True,
     transpose: bool = False,
@@ -1604,198 +1169,6 @@ def qdwh(
 @overload
 def qdwh(
     x: complex,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: _UnknownArrayLike,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Never],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[builtins.bool],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[builtins.int],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[builtins.float],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[builtins.complex],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[Never]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[builtins.bool]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[builtins.int]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[builtins.float]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[builtins.complex]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[Sequence[Never]]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[Sequence[builtins.bool]]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[Sequence[builtins.int]]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[Sequence[builtins.float]]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak;
-    (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
-
-@overload
-def qdwh(
-    x: Sequence[Sequence[Sequence[builtins.complex]]],
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -2721,20 +2094,8 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_bfloat16,
-    c_matrix: _ArrayOrScalarUpto_bfloat16,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float16,
-    c_matrix: _ArrayOrScalarUpto_float16,
+    a_matrix: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    c_matrix: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
@@ -2781,200 +2142,8 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float4_e2m1fn,
-    c_matrix: _ArrayOrScalarUpto_float4_e2m1fn,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float6_e2m3fn,
-    c_matrix: _ArrayOrScalarUpto_float6_e2m3fn,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float6_e3m2fn,
-    c_matrix: _ArrayOrScalarUpto_float6_e3m2fn,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float8_e3m4,
-    c_matrix: _ArrayOrScalarUpto_float8_e3m4,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float8_e4m3,
-    c_matrix: _ArrayOrScalarUpto_float8_e4m3,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    c_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float8_e4m3fn,
-    c_matrix: _ArrayOrScalarUpto_float8_e4m3fn,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    c_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float8_e5m2,
-    c_matrix: _ArrayOrScalarUpto_float8_e5m2,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    c_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
-    c_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_uint1,
-    c_matrix: _ArrayOrScalarUpto_uint1,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_uint2,
-    c_matrix: _ArrayOrScalarUpto_uint2,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_uint4,
-    c_matrix: _ArrayOrScalarUpto_uint4,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_int1,
-    c_matrix: _ArrayOrScalarUpto_int1,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_int2,
-    c_matrix: _ArrayOrScalarUpto_int2,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and
-    c_matrix. It takes float32, float64 and weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: _ArrayOrScalarUpto_int4,
-    c_matrix: _ArrayOrScalarUpto_int4,
+    a_matrix: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    c_matrix: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
@@ -3064,29 +2233,15 @@ def triangular_solve(
 
 @overload
 def triangular_solve(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     left_side: bool = False,
     lower: bool = False,
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[bfloat16]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
-    and integers."""
-
-@overload
-def triangular_solve(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
     and integers."""
 
@@ -3157,20 +2312,6 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[complex128]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
-    and integers."""
-
-@overload
-def triangular_solve(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
-) -> Array[_IsolatedT]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool
     and integers."""
 
@@ -3413,22 +2554,10 @@ def tridiagonal_solve(
 
 @overload
 def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_bfloat16,
-    d: _ArrayOrScalarUpto_bfloat16,
-    du: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float16,
-    d: _ArrayOrScalarUpto_float16,
-    du: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
+    dl: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    d: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    du: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     perturb_singular: bool = False,
 ) -> Array:
@@ -3497,202 +2626,10 @@ def tridiagonal_solve(
 
 @overload
 def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float4_e2m1fn,
-    d: _ArrayOrScalarUpto_float4_e2m1fn,
-    du: _ArrayOrScalarUpto_float4_e2m1fn,
-    b: _ArrayOrScalarUpto_float4_e2m1fn,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float6_e2m3fn,
-    d: _ArrayOrScalarUpto_float6_e2m3fn,
-    du: _ArrayOrScalarUpto_float6_e2m3fn,
-    b: _ArrayOrScalarUpto_float6_e2m3fn,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float6_e3m2fn,
-    d: _ArrayOrScalarUpto_float6_e3m2fn,
-    du: _ArrayOrScalarUpto_float6_e3m2fn,
-    b: _ArrayOrScalarUpto_float6_e3m2fn,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float8_e3m4,
-    d: _ArrayOrScalarUpto_float8_e3m4,
-    du: _ArrayOrScalarUpto_float8_e3m4,
-    b: _ArrayOrScalarUpto_float8_e3m4,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float8_e4m3,
-    d: _ArrayOrScalarUpto_float8_e4m3,
-    du: _ArrayOrScalarUpto_float8_e4m3,
-    b: _ArrayOrScalarUpto_float8_e4m3,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    d: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    du: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float8_e4m3fn,
-    d: _ArrayOrScalarUpto_float8_e4m3fn,
-    du: _ArrayOrScalarUpto_float8_e4m3fn,
-    b: _ArrayOrScalarUpto_float8_e4m3fn,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    d: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    du: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    b: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float8_e5m2,
-    d: _ArrayOrScalarUpto_float8_e5m2,
-    du: _ArrayOrScalarUpto_float8_e5m2,
-    b: _ArrayOrScalarUpto_float8_e5m2,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    d: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    du: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    b: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_float8_e8m0fnu,
-    d: _ArrayOrScalarUpto_float8_e8m0fnu,
-    du: _ArrayOrScalarUpto_float8_e8m0fnu,
-    b: _ArrayOrScalarUpto_float8_e8m0fnu,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_uint1,
-    d: _ArrayOrScalarUpto_uint1,
-    du: _ArrayOrScalarUpto_uint1,
-    b: _ArrayOrScalarUpto_uint1,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_uint2,
-    d: _ArrayOrScalarUpto_uint2,
-    du: _ArrayOrScalarUpto_uint2,
-    b: _ArrayOrScalarUpto_uint2,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_uint4,
-    d: _ArrayOrScalarUpto_uint4,
-    du: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_int1,
-    d: _ArrayOrScalarUpto_int1,
-    du: _ArrayOrScalarUpto_int1,
-    b: _ArrayOrScalarUpto_int1,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_int2,
-    d: _ArrayOrScalarUpto_int2,
-    du: _ArrayOrScalarUpto_int2,
-    b: _ArrayOrScalarUpto_int2,
-    *,
-    perturb_singular: bool = False,
-) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def tridiagonal_solve(
-    dl: _ArrayOrScalarUpto_int4,
-    d: _ArrayOrScalarUpto_int4,
-    du: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
+    dl: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    d: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    du: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     perturb_singular: bool = False,
 ) -> Array:

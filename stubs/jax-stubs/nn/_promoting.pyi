@@ -20,36 +20,32 @@ from jax._src.partition_spec import PartitionSpec
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_float_under_16_bits,
+    _Above_weak_int,
+    _Above_weak_int_of_4_bits,
     _AlikeShort,
     _AlikeShortInexact,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
     _ArrayOrScalarUpto_int16,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_int8,
     _ArrayOrScalarUpto_uint16,
     _ArrayOrScalarUpto_uint32,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
-    _ArrayOrScalarUpto_uint8,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _GenericT,
-    _IsolatedT,
-    _Isolated_weak_float,
-    _Isolated_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -58,10 +54,8 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float32,
     _NumPyMadeFloat32,
     _NumPyTimes,
-    _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
-    _NumberOrScalarUpto_float16,
     _NumberOrScalarUpto_float32,
     _NumberOrScalarUpto_float64,
     _NumberOrScalarUpto_int32,
@@ -138,16 +132,9 @@ def _celu_and_elu(
 
 @overload
 def _celu_and_elu(
-    x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]:
-    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def _celu_and_elu(
-    x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+) -> Array[_MemberT]:
     """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
     integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
     promotion."""
@@ -188,15 +175,6 @@ def _celu_and_elu(
 def _celu_and_elu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
-    promotion."""
-
-@overload
-def _celu_and_elu(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
     """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
     integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under strict
     promotion."""
@@ -1462,8 +1440,9 @@ def leaky_relu(
 
 @overload
 def leaky_relu(
-    x: _ArrayOrScalarUpto_uint8, negative_slope: _ArrayOrScalarUpto_uint8
-) -> Array[uint8]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+) -> Array[_MemberT]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
     but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
     strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
@@ -1480,12 +1459,6 @@ def leaky_relu(
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint32, negative_slope: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
     but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
     strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
@@ -1532,16 +1505,9 @@ def leaky_relu(
 
 @overload
 def leaky_relu(
-    x: _ArrayOrScalarUpto_bfloat16, negative_slope: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(
-    x: _ArrayOrScalarUpto_float16, negative_slope: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
     but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
     strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
@@ -1582,24 +1548,6 @@ def leaky_relu(
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex128, negative_slope: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
-    but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
-    strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
     but integers of fewer than 8 bits, except bool and integers of at least 8 bits except weak ones under
     strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
@@ -2172,29 +2120,14 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_bfloat16 | None = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
-    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
-    a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_float16 | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
+) -> tuple[Array[_MemberT], Array[_MemberT]]:
     """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
     is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
     dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
@@ -2262,44 +2195,14 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_uint4 | None = None,
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
-    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
-    a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_int4 | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
-    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
-    a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
     is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
     dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
@@ -2421,27 +2324,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_bfloat16 | None = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
-    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
-    a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_float16 | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: _ArrayLike | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
     is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
     dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
@@ -2505,41 +2394,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_uint4 | None = None,
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
-    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
-    a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_int4 | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
-    is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
-    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
-    a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: _ArrayLike | None = None,
-) -> Array[_IsolatedT]:
     """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none
     is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
     dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of
@@ -2973,8 +2834,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2986,8 +2847,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -3887,14 +3748,9 @@ def squareplus(
 
 @overload
 def squareplus(
-    x: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16 | None = ...
-) -> Array[bfloat16]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
-@overload
-def squareplus(
-    x: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16 | None = ...
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+) -> Array[_MemberT]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
@@ -3929,21 +3785,9 @@ def squareplus(
 
 @overload
 def squareplus(
-    x: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4 | None = ...
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
-@overload
-def squareplus(
-    x: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4 | None = ...
-) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
-
-@overload
-def squareplus(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
@@ -4053,33 +3897,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_bfloat16,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: Axis = -1,
     *,
-    mean: _ArrayOrScalarUpto_bfloat16,
-    variance: _ArrayOrScalarUpto_bfloat16,
-    epsilon: _ArrayOrScalarUpto_bfloat16,
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
-    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
-    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
-    and epsilon."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_float16,
-    axis: Axis = -1,
-    *,
-    mean: _ArrayOrScalarUpto_float16,
-    variance: _ArrayOrScalarUpto_float16,
-    epsilon: _ArrayOrScalarUpto_float16,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
     least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
@@ -4179,24 +4005,6 @@ def standardize(
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis = -1,
-    *,
-    mean: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    variance: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[_IsolatedT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
-    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
-    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
-    and epsilon."""
-
-@overload
-def standardize(
     x: _UnknownArrayLike,
     axis: Axis = -1,
     *,
@@ -4287,33 +4095,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _NumberOrScalarUpto_bfloat16,
+    x: _NumberOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: Axis = -1,
     *,
-    mean: _ArrayOrScalarUpto_bfloat16,
-    variance: _ArrayOrScalarUpto_bfloat16,
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
-    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
-    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
-    and epsilon."""
-
-@overload
-def standardize(
-    x: _NumberOrScalarUpto_float16,
-    axis: Axis = -1,
-    *,
-    mean: _ArrayOrScalarUpto_float16,
-    variance: _ArrayOrScalarUpto_float16,
-    epsilon: Never = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
     least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
@@ -4404,24 +4194,6 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-    least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
-    dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With
-    variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x
-    and epsilon."""
-
-@overload
-def standardize(
-    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis = -1,
-    *,
-    mean: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    variance: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    epsilon: Never = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[_IsolatedT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
     least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
@@ -4773,15 +4545,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _NumberOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     axis: Axis = -1,
     *,
-    mean: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     variance: None = None,
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
     least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
@@ -5097,15 +4869,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     axis: Axis = -1,
     mean: None = None,
     *,
-    variance: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
     least 8 bits except weak ones under strict promotion. With mean given and variance given: the common
@@ -5403,15 +5175,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
     *,
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
     takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at
     least 8 bits except weak ones under strict promotion. With mean given and variance given: the common

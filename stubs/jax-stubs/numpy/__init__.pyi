@@ -458,7 +458,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argsort.html
         """
     @overload
-    def argwhere(a: ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
+    def argwhere(a: ArrayLike, *, size: int, fill_value: int | None = None) -> Array[int32]:
         """jax.numpy.argwhere of a.
 
         dtype: the default integer. With size given and fill_value given: the common dtype of
@@ -469,11 +469,6 @@ if sys.platform == "promo_mypy":
         """
     @overload
     def argwhere(a: ArrayLike, *, size: int, fill_value: ArrayLike) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-        fill_value given other than as a Python int: not known."""
-    @overload
-    def argwhere(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
         """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
@@ -1289,7 +1284,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fill_diagonal.html
         """
     @overload
-    def flatnonzero(a: ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
+    def flatnonzero(a: ArrayLike, *, size: int, fill_value: int | None = None) -> Array[int32]:
         """jax.numpy.flatnonzero of a.
 
         dtype: the default integer. With size given and fill_value given: the common dtype of
@@ -1302,11 +1297,6 @@ if sys.platform == "promo_mypy":
     def flatnonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike]
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-        fill_value given other than as a Python int: not known."""
-    @overload
-    def flatnonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
         """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
@@ -2201,7 +2191,9 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanvar.html
         """
     @overload
-    def nonzero(a: ArrayLike, *, size: int, fill_value: int) -> tuple[Array[int32], ...]:
+    def nonzero(
+        a: ArrayLike, *, size: int, fill_value: int | None = None
+    ) -> tuple[Array[int32], ...]:
         """jax.numpy.nonzero of a.
 
         dtype: the default integer. With size given and fill_value given: the common dtype of
@@ -2214,11 +2206,6 @@ if sys.platform == "promo_mypy":
     def nonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike, ...]
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-        dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-        fill_value given other than as a Python int: not known."""
-    @overload
-    def nonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array[int32], ...]:
         """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""

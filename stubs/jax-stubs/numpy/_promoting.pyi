@@ -18,6 +18,12 @@ from jax.lax import PrecisionLike
 from jax._src.basearray import StaticScalar
 from jax._src.numpy.scalar_types import _overloaded_as
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_float_under_16_bits,
+    _Above_weak_int,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_outside_NumPy,
+    _Above_weak_int_under_4_bits,
     _Abstract,
     _AbstractT,
     _AlikeGeneric,
@@ -36,30 +42,15 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_complex64,
     _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
-    _ArrayOrScalarUpto_float4_e2m1fn,
     _ArrayOrScalarUpto_float64,
-    _ArrayOrScalarUpto_float6_e2m3fn,
-    _ArrayOrScalarUpto_float6_e3m2fn,
-    _ArrayOrScalarUpto_float8_e3m4,
-    _ArrayOrScalarUpto_float8_e4m3,
-    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    _ArrayOrScalarUpto_float8_e4m3fn,
-    _ArrayOrScalarUpto_float8_e4m3fnuz,
-    _ArrayOrScalarUpto_float8_e5m2,
-    _ArrayOrScalarUpto_float8_e5m2fnuz,
-    _ArrayOrScalarUpto_float8_e8m0fnu,
-    _ArrayOrScalarUpto_int1,
     _ArrayOrScalarUpto_int16,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
     _ArrayOrScalarUpto_int8,
     _ArrayOrScalarUpto_uint1,
     _ArrayOrScalarUpto_uint16,
     _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint32,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_uint8,
     _ArrayOrScalarUpto_weak_complex,
@@ -67,9 +58,7 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _GenericT,
-    _IsolatedT,
-    _Isolated_weak_float,
-    _Isolated_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -85,28 +74,18 @@ from jax._src.numpy.scalar_types import (
     _NumPyMadeFloat32,
     _NumPyTimes,
     _NumPyUnknown,
-    _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
-    _NumberOrScalarUpto_float16,
     _NumberOrScalarUpto_float32,
     _NumberOrScalarUpto_float64,
     _NumberOrScalarUpto_int16,
     _NumberOrScalarUpto_int32,
     _NumberOrScalarUpto_int64,
-    _NumberOrScalarUpto_int8,
     _NumberOrScalarUpto_uint16,
     _NumberOrScalarUpto_uint32,
     _NumberOrScalarUpto_uint64,
-    _NumberOrScalarUpto_uint8,
     _NumberOrScalarUpto_weak_float,
     _NumberOrScalarUpto_weak_int,
-    _NumberUpto_int1,
-    _NumberUpto_int2,
-    _NumberUpto_int4,
-    _NumberUpto_uint1,
-    _NumberUpto_uint2,
-    _NumberUpto_uint4,
     _RequestForAbstract,
     _RequestForAny,
     _RequestFor_bfloat16,
@@ -405,18 +384,8 @@ def _allclose_and_isclose(
 
 @overload
 def _allclose_and_isclose(
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    rtol: _ArrayLike = 1e-05,
-    atol: _ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """dtype: bool. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def _allclose_and_isclose(
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     rtol: _ArrayLike = 1e-05,
     atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -429,8 +398,8 @@ def _allclose_and_isclose(
 ) -> _NoResult: ...
 @overload
 def _allclose_and_isclose(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     rtol: _ArrayLike = 1e-05,
     atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -713,8 +682,10 @@ def append(
 
 @overload
 def append(
-    arr: _ArrayOrScalarUpto_uint8, values: _ArrayOrScalarUpto_uint8, axis: int | None = None
-) -> Array[uint8]:
+    arr: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    values: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    axis: int | None = None,
+) -> Array[_MemberT]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -727,12 +698,6 @@ def append(
 def append(
     arr: _ArrayOrScalarUpto_uint32, values: _ArrayOrScalarUpto_uint32, axis: int | None = None
 ) -> Array[uint32]:
-    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
-
-@overload
-def append(
-    arr: _ArrayOrScalarUpto_int8, values: _ArrayOrScalarUpto_int8, axis: int | None = None
-) -> Array[int8]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -769,14 +734,10 @@ def append(
 
 @overload
 def append(
-    arr: _ArrayOrScalarUpto_bfloat16, values: _ArrayOrScalarUpto_bfloat16, axis: int | None = None
-) -> Array[bfloat16]:
-    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
-
-@overload
-def append(
-    arr: _ArrayOrScalarUpto_float16, values: _ArrayOrScalarUpto_float16, axis: int | None = None
-) -> Array[float16]:
+    arr: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    values: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    axis: int | None = None,
+) -> Array[_MemberT]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -811,22 +772,6 @@ def append(
     values: _ArrayOrScalarUpto_complex128,
     axis: int | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
-
-@overload
-def append(
-    arr: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    values: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    axis: int | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
-
-@overload
-def append(
-    arr: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    values: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -1463,7 +1408,7 @@ def argsort(
     """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
-def argwhere(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
+def argwhere(a: _ArrayLike, *, size: int, fill_value: int | None = None) -> Array[int32]:
     """jax.numpy.argwhere of a.
 
     dtype: the default integer. With size given and fill_value given: the common dtype of
@@ -1583,50 +1528,10 @@ def argwhere(
 
 @overload
 def argwhere(
-    a: _ArrayOrScalarUpto_float4_e2m1fn, *, size: int, fill_value: _ArrayOrScalarUpto_float4_e2m1fn
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_float6_e2m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_float6_e3m2fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_float8_e3m4, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e3m4
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_float8_e4m3, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    fill_value: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
 ) -> Array:
     """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
     dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
@@ -1634,66 +1539,11 @@ def argwhere(
 
 @overload
 def argwhere(
-    a: _ArrayOrScalarUpto_float8_e4m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e4m3fnuz,
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_float8_e5m2, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e5m2
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e5m2fnuz,
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e8m0fnu,
-) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
 ) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def argwhere(a: _ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
     """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common
     dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
     fill_value given other than as a Python int: not known."""
@@ -3369,26 +3219,13 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: Axis = None,
-    weights: _ArrayOrScalarUpto_bfloat16 | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_float16 | None = None,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[float16], Array[float16]]:
+) -> tuple[Array[_MemberT], Array[_MemberT]]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
     floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
     become floating, none is weak."""
@@ -3447,9 +3284,11 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_uint1,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     axis: Axis = None,
-    weights: _ArrayOrScalarUpto_uint1 | None = None,
+    weights: _ArrayOrScalarUpto_weak_int
+    | Array[_Above_weak_int_under_4_bits[_MemberT]]
+    | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3460,78 +3299,13 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_uint2,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: Axis = None,
-    weights: _ArrayOrScalarUpto_uint2 | None = None,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array, Array]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_uint4,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_uint4 | None = None,
+    weights: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_int1,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_int1 | None = None,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array, Array]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_int2,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_int2 | None = None,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array, Array]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_int4 | None = None,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
     floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
     become floating, none is weak."""
@@ -3623,24 +3397,12 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: Axis,
-    weights: _ArrayOrScalarUpto_bfloat16,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis,
-    weights: _ArrayOrScalarUpto_float16,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[float16], Array[float16]]:
+) -> tuple[Array[_MemberT], Array[_MemberT]]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
     floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
     become floating, none is weak."""
@@ -3695,9 +3457,9 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_uint1,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     axis: Axis,
-    weights: _ArrayOrScalarUpto_uint1,
+    weights: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array, Array]:
@@ -3707,72 +3469,12 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_uint2,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: Axis,
-    weights: _ArrayOrScalarUpto_uint2,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array, Array]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_uint4,
-    axis: Axis,
-    weights: _ArrayOrScalarUpto_uint4,
+    weights: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_int1,
-    axis: Axis,
-    weights: _ArrayOrScalarUpto_int1,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array, Array]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_int2,
-    axis: Axis,
-    weights: _ArrayOrScalarUpto_int2,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array, Array]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis,
-    weights: _ArrayOrScalarUpto_int4,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
     floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
     become floating, none is weak."""
@@ -3876,24 +3578,12 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: Axis = None,
-    weights: _ArrayOrScalarUpto_bfloat16 | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[bfloat16]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_float16 | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
     floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
     become floating, none is weak."""
@@ -3948,9 +3638,11 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_uint1,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     axis: Axis = None,
-    weights: _ArrayOrScalarUpto_uint1 | None = None,
+    weights: _ArrayOrScalarUpto_weak_int
+    | Array[_Above_weak_int_under_4_bits[_MemberT]]
+    | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array:
@@ -3960,72 +3652,12 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_uint2,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: Axis = None,
-    weights: _ArrayOrScalarUpto_uint2 | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_uint4,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_uint4 | None = None,
+    weights: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_int1,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_int1 | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_int2,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_int2 | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_int4 | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
-    become floating, none is weak."""
-
-@overload
-def average(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis = None,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[_IsolatedT]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become
     floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers
     become floating, none is weak."""
@@ -4299,25 +3931,13 @@ def bincount(
 
 @overload
 def bincount(
-    x: _NumberOrScalarUpto_bfloat16,
-    weights: _ArrayOrScalarUpto_bfloat16,
+    x: _NumberOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     minlength: int = 0,
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: _NumberOrScalarUpto_float16,
-    weights: _ArrayOrScalarUpto_float16,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
     dtype of weights, no longer weak."""
 
@@ -4366,90 +3986,6 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_NumberUpto_uint1] | int,
-    weights: _ArrayOrScalarUpto_uint1,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_NumberUpto_uint2] | int,
-    weights: _ArrayOrScalarUpto_uint2,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_NumberUpto_uint4] | int,
-    weights: _ArrayOrScalarUpto_uint4,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_NumberUpto_int1] | int,
-    weights: _ArrayOrScalarUpto_int1,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_NumberUpto_int2] | int,
-    weights: _ArrayOrScalarUpto_int2,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_NumberUpto_int4] | int,
-    weights: _ArrayOrScalarUpto_int4,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
-    dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the
     dtype of weights, no longer weak."""
 
@@ -4660,16 +4196,16 @@ def block(arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]]) -
 
 @overload
 def block(
-    arrays: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
-) -> Array[_IsolatedT]:
+    arrays: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+) -> Array[_MemberT]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def block(
-    arrays: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
-) -> Array[_IsolatedT]:
+    arrays: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+) -> Array[_MemberT]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -5076,21 +4612,21 @@ def choose(
 @overload
 def choose(
     a: _ArrayLike,
-    choices: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    choices: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     out: None = None,
     mode: str = "raise",
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
 def choose(
     a: _ArrayLike,
-    choices: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    choices: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     out: None = None,
     mode: str = "raise",
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
@@ -5164,11 +4700,11 @@ def clip(
 
 @overload
 def clip(
-    arr: _ArrayOrScalarUpto_uint8,
+    arr: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     /,
-    min: _ArrayOrScalarUpto_uint8 | None = None,
-    max: _ArrayOrScalarUpto_uint8 | None = None,
-) -> Array[uint8]:
+    min: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]] | None = None,
+    max: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]] | None = None,
+) -> Array[_MemberT]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
     complex numbers."""
 
@@ -5189,16 +4725,6 @@ def clip(
     min: _ArrayOrScalarUpto_uint32 | None = None,
     max: _ArrayOrScalarUpto_uint32 | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
-    complex numbers."""
-
-@overload
-def clip(
-    arr: _ArrayOrScalarUpto_int8,
-    /,
-    min: _ArrayOrScalarUpto_int8 | None = None,
-    max: _ArrayOrScalarUpto_int8 | None = None,
-) -> Array[int8]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
     complex numbers."""
 
@@ -5254,21 +4780,11 @@ def clip(
 
 @overload
 def clip(
-    arr: _ArrayOrScalarUpto_bfloat16,
+    arr: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     /,
-    min: _ArrayOrScalarUpto_bfloat16 | None = None,
-    max: _ArrayOrScalarUpto_bfloat16 | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
-    complex numbers."""
-
-@overload
-def clip(
-    arr: _ArrayOrScalarUpto_float16,
-    /,
-    min: _ArrayOrScalarUpto_float16 | None = None,
-    max: _ArrayOrScalarUpto_float16 | None = None,
-) -> Array[float16]:
+    min: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
+    max: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
+) -> Array[_MemberT]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
     complex numbers."""
 
@@ -5289,26 +4805,6 @@ def clip(
     min: _ArrayOrScalarUpto_float64 | None = None,
     max: _ArrayOrScalarUpto_float64 | None = None,
 ) -> Array[float64]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
-    complex numbers."""
-
-@overload
-def clip(
-    arr: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    /,
-    min: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-    max: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
-    complex numbers."""
-
-@overload
-def clip(
-    arr: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    /,
-    min: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    max: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but
     complex numbers."""
 
@@ -5415,16 +4911,16 @@ def column_stack(
 
 @overload
 def column_stack(
-    tup: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
-) -> Array[_IsolatedT]:
+    tup: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+) -> Array[_MemberT]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
 def column_stack(
-    tup: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
-) -> Array[_IsolatedT]:
+    tup: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+) -> Array[_MemberT]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
@@ -5707,22 +5203,22 @@ def concat(
 
 @overload
 def concat(
-    arrays: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    arrays: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     /,
     *,
     axis: int | None = 0,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def concat(
-    arrays: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    arrays: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     /,
     *,
     axis: int | None = 0,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -5906,21 +5402,21 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    arrays: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     axis: int | None = 0,
     dtype: None = None,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    arrays: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     axis: int | None = 0,
     dtype: None = None,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
@@ -6283,25 +5779,13 @@ def convolve(
 
 @overload
 def convolve(
-    a: _ArrayOrScalarUpto_bfloat16,
-    v: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    v: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def convolve(
-    a: _ArrayOrScalarUpto_float16,
-    v: _ArrayOrScalarUpto_float16,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
     The argument preferred_element_type decides it, if given."""
 
@@ -6367,85 +5851,25 @@ def convolve(
 
 @overload
 def convolve(
-    a: _ArrayOrScalarUpto_uint1,
-    v: _ArrayOrScalarUpto_uint1,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    v: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint1]:
+) -> Array[_MemberT]:
     """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
     The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
-    a: _ArrayOrScalarUpto_uint2,
-    v: _ArrayOrScalarUpto_uint2,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[uint2]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def convolve(
-    a: _ArrayOrScalarUpto_uint4,
-    v: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    v: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def convolve(
-    a: _ArrayOrScalarUpto_int1,
-    v: _ArrayOrScalarUpto_int1,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int1]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def convolve(
-    a: _ArrayOrScalarUpto_int2,
-    v: _ArrayOrScalarUpto_int2,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int2]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def convolve(
-    a: _ArrayOrScalarUpto_int4,
-    v: _ArrayOrScalarUpto_int4,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def convolve(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    v: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating.
     The argument preferred_element_type decides it, if given."""
 
@@ -6751,22 +6175,11 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: _ArrayOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16 | None = None,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
     rowvar: builtins.bool = True,
     dtype: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating,
-    none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and
-    int2."""
-
-@overload
-def corrcoef(
-    x: _ArrayOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16 | None = None,
-    rowvar: builtins.bool = True,
-    dtype: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating,
     none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and
     int2."""
@@ -6817,33 +6230,11 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: _ArrayOrScalarUpto_uint4,
-    y: _ArrayOrScalarUpto_uint4 | None = None,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
     rowvar: builtins.bool = True,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating,
-    none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and
-    int2."""
-
-@overload
-def corrcoef(
-    x: _ArrayOrScalarUpto_int4,
-    y: _ArrayOrScalarUpto_int4 | None = None,
-    rowvar: builtins.bool = True,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating,
-    none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and
-    int2."""
-
-@overload
-def corrcoef(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    rowvar: builtins.bool = True,
-    dtype: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating,
     none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and
     int2."""
@@ -7061,25 +6452,13 @@ def correlate(
 
 @overload
 def correlate(
-    a: _ArrayOrScalarUpto_bfloat16,
-    v: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    v: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def correlate(
-    a: _ArrayOrScalarUpto_float16,
-    v: _ArrayOrScalarUpto_float16,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
     The argument preferred_element_type decides it, if given."""
 
@@ -7145,85 +6524,25 @@ def correlate(
 
 @overload
 def correlate(
-    a: _ArrayOrScalarUpto_uint1,
-    v: _ArrayOrScalarUpto_uint1,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    v: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint1]:
+) -> Array[_MemberT]:
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
     The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
-    a: _ArrayOrScalarUpto_uint2,
-    v: _ArrayOrScalarUpto_uint2,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[uint2]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def correlate(
-    a: _ArrayOrScalarUpto_uint4,
-    v: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    v: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def correlate(
-    a: _ArrayOrScalarUpto_int1,
-    v: _ArrayOrScalarUpto_int1,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int1]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def correlate(
-    a: _ArrayOrScalarUpto_int2,
-    v: _ArrayOrScalarUpto_int2,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int2]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def correlate(
-    a: _ArrayOrScalarUpto_int4,
-    v: _ArrayOrScalarUpto_int4,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
-    The argument preferred_element_type decides it, if given."""
-
-@overload
-def correlate(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    v: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating.
     The argument preferred_element_type decides it, if given."""
 
@@ -7611,32 +6930,15 @@ def cov(
 
 @overload
 def cov(
-    m: _ArrayOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16 | None = None,
+    m: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
     dtype: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
     weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
     of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
@@ -7713,15 +7015,15 @@ def cov(
 
 @overload
 def cov(
-    m: _ArrayOrScalarUpto_uint1,
-    y: _ArrayOrScalarUpto_uint1 | None = None,
+    m: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]] | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
     dtype: None = None,
-) -> Array[uint1]:
+) -> Array[_MemberT]:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
     weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
     of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
@@ -7730,25 +7032,8 @@ def cov(
 
 @overload
 def cov(
-    m: _ArrayOrScalarUpto_uint2,
-    y: _ArrayOrScalarUpto_uint2 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[uint2]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_uint4,
-    y: _ArrayOrScalarUpto_uint4 | None = None,
+    m: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7756,74 +7041,6 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_int1,
-    y: _ArrayOrScalarUpto_int1 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[int1]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_int2,
-    y: _ArrayOrScalarUpto_int2 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[int2]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_int4,
-    y: _ArrayOrScalarUpto_int4 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
-    of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
-    fweights after conversions. With aweights given: the common dtype of m, y and aweights after
-    conversions."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is
     weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype
     of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and
@@ -8135,13 +7352,13 @@ def cross(
 
 @overload
 def cross(
-    a: _NumberOrScalarUpto_uint8,
-    b: _ArrayOrScalarUpto_uint8,
+    a: _NumberOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
     bool."""
 
@@ -8166,18 +7383,6 @@ def cross(
     axisc: int = -1,
     axis: int | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
-    bool."""
-
-@overload
-def cross(
-    a: _NumberOrScalarUpto_int8,
-    b: _ArrayOrScalarUpto_int8,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[int8]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
     bool."""
 
@@ -8243,25 +7448,13 @@ def cross(
 
 @overload
 def cross(
-    a: _NumberOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
+    a: _NumberOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
-    bool."""
-
-@overload
-def cross(
-    a: _NumberOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
     bool."""
 
@@ -8310,30 +7503,6 @@ def cross(
     axisc: int = -1,
     axis: int | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
-    bool."""
-
-@overload
-def cross(
-    a: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
-    bool."""
-
-@overload
-def cross(
-    a: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but
     bool."""
 
@@ -9717,12 +8886,12 @@ def diff(
 
 @overload
 def diff(
-    a: _ArrayOrScalarUpto_uint8,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     n: int = 1,
     axis: int = -1,
-    prepend: _ArrayOrScalarUpto_uint8 | None = None,
-    append: _ArrayOrScalarUpto_uint8 | None = None,
-) -> Array[uint8]:
+    prepend: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]] | None = None,
+    append: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]] | None = None,
+) -> Array[_MemberT]:
     """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
@@ -9743,16 +8912,6 @@ def diff(
     prepend: _ArrayOrScalarUpto_uint32 | None = None,
     append: _ArrayOrScalarUpto_uint32 | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
-
-@overload
-def diff(
-    a: _ArrayOrScalarUpto_int8,
-    n: int = 1,
-    axis: int = -1,
-    prepend: _ArrayOrScalarUpto_int8 | None = None,
-    append: _ArrayOrScalarUpto_int8 | None = None,
-) -> Array[int8]:
     """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
@@ -9807,22 +8966,12 @@ def diff(
 
 @overload
 def diff(
-    a: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     n: int = 1,
     axis: int = -1,
-    prepend: _ArrayOrScalarUpto_bfloat16 | None = None,
-    append: _ArrayOrScalarUpto_bfloat16 | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
-
-@overload
-def diff(
-    a: _ArrayOrScalarUpto_float16,
-    n: int = 1,
-    axis: int = -1,
-    prepend: _ArrayOrScalarUpto_float16 | None = None,
-    append: _ArrayOrScalarUpto_float16 | None = None,
-) -> Array[float16]:
+    prepend: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
+    append: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
+) -> Array[_MemberT]:
     """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
@@ -9873,26 +9022,6 @@ def diff(
     prepend: _ArrayOrScalarUpto_complex128 | None = None,
     append: _ArrayOrScalarUpto_complex128 | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
-
-@overload
-def diff(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    n: int = 1,
-    axis: int = -1,
-    prepend: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-    append: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
-
-@overload
-def diff(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    n: int = 1,
-    axis: int = -1,
-    prepend: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    append: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
@@ -9965,13 +9094,13 @@ def _dot_and_matmul(
 
 @overload
 def _dot_and_matmul(
-    a: _ArrayOrScalarUpto_uint8,
-    b: _ArrayOrScalarUpto_uint8,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -9994,17 +9123,6 @@ def _dot_and_matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint32]:
-    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
-
-@overload
-def _dot_and_matmul(
-    a: _ArrayOrScalarUpto_int8,
-    b: _ArrayOrScalarUpto_int8,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
     """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -10064,24 +9182,13 @@ def _dot_and_matmul(
 
 @overload
 def _dot_and_matmul(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
-
-@overload
-def _dot_and_matmul(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -10137,28 +9244,6 @@ def _dot_and_matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex128]:
-    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
-
-@overload
-def _dot_and_matmul(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
-    """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
-
-@overload
-def _dot_and_matmul(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
     """dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -10515,18 +9600,18 @@ def _dstack_and_others(
 
 @overload
 def _dstack_and_others(
-    tup: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    tup: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     dtype: None = None,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    tup: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     dtype: None = None,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -12400,7 +11485,7 @@ def fill_diagonal(
     """jax.numpy.fill_diagonal of a and val. dtype: the dtype of a."""
 
 @overload
-def flatnonzero(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
+def flatnonzero(a: _ArrayLike, *, size: int, fill_value: int | None = None) -> Array[int32]:
     """jax.numpy.flatnonzero of a.
 
     dtype: the default integer. With size given and fill_value given: the common dtype of
@@ -12520,50 +11605,10 @@ def flatnonzero(
 
 @overload
 def flatnonzero(
-    a: _ArrayOrScalarUpto_float4_e2m1fn, *, size: int, fill_value: _ArrayOrScalarUpto_float4_e2m1fn
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_float6_e2m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_float6_e3m2fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_float8_e3m4, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e3m4
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_float8_e4m3, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    fill_value: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
 ) -> Array:
     """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
     dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
@@ -12571,59 +11616,10 @@ def flatnonzero(
 
 @overload
 def flatnonzero(
-    a: _ArrayOrScalarUpto_float8_e4m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e4m3fnuz,
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_float8_e5m2, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e5m2
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e5m2fnuz,
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e8m0fnu,
-) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
 ) -> Array[int32]:
     """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
     dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
@@ -12633,12 +11629,6 @@ def flatnonzero(
 def flatnonzero(
     a: _ArrayLike, *, size: int, fill_value: _ArrayLike | tuple[_ArrayLike] | None
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def flatnonzero(a: _ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
     """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common
     dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
     fill_value given other than as a Python int: not known."""
@@ -13801,26 +12791,13 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: _ArrayOrScalarUpto_bfloat16,
-    stop: _ArrayOrScalarUpto_bfloat16,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
     axis: int = 0,
-) -> Array[bfloat16]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
-@overload
-def geomspace(
-    start: _ArrayOrScalarUpto_float16,
-    stop: _ArrayOrScalarUpto_float16,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers
     become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
     uint2, int1 and int2."""
@@ -13866,39 +12843,13 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: _ArrayOrScalarUpto_uint4,
-    stop: _ArrayOrScalarUpto_uint4,
+    start: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    stop: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
-@overload
-def geomspace(
-    start: _ArrayOrScalarUpto_int4,
-    stop: _ArrayOrScalarUpto_int4,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[float32]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
-@overload
-def geomspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[_IsolatedT]:
     """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers
     become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
     uint2, int1 and int2."""
@@ -14071,11 +13022,11 @@ def gradient(
 
 @overload
 def gradient(
-    f: _ArrayOrScalarUpto_bfloat16,
-    *varargs: _ArrayOrScalarUpto_bfloat16,
-    axis: Literal[0] | Literal[-1],
+    f: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    axis: Literal[0],
     edge_order: int | None = None,
-) -> Array[bfloat16]:
+) -> Array[_MemberT]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
     but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
     become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
@@ -14083,11 +13034,11 @@ def gradient(
 
 @overload
 def gradient(
-    f: _ArrayOrScalarUpto_float16,
-    *varargs: _ArrayOrScalarUpto_float16,
-    axis: Literal[0] | Literal[-1],
+    f: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    axis: Literal[-1],
     edge_order: int | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
     but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
     become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
@@ -14155,8 +13106,8 @@ def gradient(
 
 @overload
 def gradient(
-    f: _ArrayOrScalarUpto_uint1,
-    *varargs: _ArrayOrScalarUpto_uint1,
+    f: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    *varargs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array:
@@ -14167,83 +13118,11 @@ def gradient(
 
 @overload
 def gradient(
-    f: _ArrayOrScalarUpto_uint2,
-    *varargs: _ArrayOrScalarUpto_uint2,
-    axis: Literal[0] | Literal[-1],
-    edge_order: int | None = None,
-) -> Array:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
-    become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
-    With varargs given: not known."""
-
-@overload
-def gradient(
-    f: _ArrayOrScalarUpto_uint4,
-    *varargs: _ArrayOrScalarUpto_uint4,
+    f: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    *varargs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float32]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
-    become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
-    With varargs given: not known."""
-
-@overload
-def gradient(
-    f: _ArrayOrScalarUpto_int1,
-    *varargs: _ArrayOrScalarUpto_int1,
-    axis: Literal[0] | Literal[-1],
-    edge_order: int | None = None,
-) -> Array:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
-    become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
-    With varargs given: not known."""
-
-@overload
-def gradient(
-    f: _ArrayOrScalarUpto_int2,
-    *varargs: _ArrayOrScalarUpto_int2,
-    axis: Literal[0] | Literal[-1],
-    edge_order: int | None = None,
-) -> Array:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
-    become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
-    With varargs given: not known."""
-
-@overload
-def gradient(
-    f: _ArrayOrScalarUpto_int4,
-    *varargs: _ArrayOrScalarUpto_int4,
-    axis: Literal[0] | Literal[-1],
-    edge_order: int | None = None,
-) -> Array[float32]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
-    become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
-    With varargs given: not known."""
-
-@overload
-def gradient(
-    f: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Literal[0],
-    edge_order: int | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
-    become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
-    With varargs given: not known."""
-
-@overload
-def gradient(
-    f: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Literal[-1],
-    edge_order: int | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype
     but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers
     become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating.
@@ -14366,25 +13245,13 @@ def histogram(
 
 @overload
 def histogram(
-    a: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_bfloat16 | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak."""
-
-@overload
-def histogram(
-    a: _ArrayOrScalarUpto_float16,
-    bins: _ArrayLike = 10,
-    range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_float16 | None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float16], Array[float16]]:
+) -> tuple[Array[_MemberT], Array[_MemberT]]:
     """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
     floating, none is weak."""
 
@@ -14438,10 +13305,12 @@ def histogram(
 
 @overload
 def histogram(
-    a: _ArrayOrScalarUpto_uint1,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_uint1 | None = None,
+    weights: _ArrayOrScalarUpto_weak_int
+    | Array[_Above_weak_int_under_4_bits[_MemberT]]
+    | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array, Array]:
@@ -14450,73 +13319,13 @@ def histogram(
 
 @overload
 def histogram(
-    a: _ArrayOrScalarUpto_uint2,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_uint2 | None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array, Array]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak."""
-
-@overload
-def histogram(
-    a: _ArrayOrScalarUpto_uint4,
-    bins: _ArrayLike = 10,
-    range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_uint4 | None = None,
+    weights: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak."""
-
-@overload
-def histogram(
-    a: _ArrayOrScalarUpto_int1,
-    bins: _ArrayLike = 10,
-    range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_int1 | None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array, Array]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak."""
-
-@overload
-def histogram(
-    a: _ArrayOrScalarUpto_int2,
-    bins: _ArrayLike = 10,
-    range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_int2 | None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array, Array]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak."""
-
-@overload
-def histogram(
-    a: _ArrayOrScalarUpto_int4,
-    bins: _ArrayLike = 10,
-    range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_int4 | None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
-    floating, none is weak."""
-
-@overload
-def histogram(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    bins: _ArrayLike = 10,
-    range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become
     floating, none is weak."""
 
@@ -14672,30 +13481,14 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: _ArrayOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     *,
     density: Literal[True],
-) -> tuple[Array[bfloat16], Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    *,
-    density: Literal[True],
-) -> tuple[Array[float16], Array[float16], Array[float16]]:
+) -> tuple[Array[_MemberT], Array[_MemberT], Array[_MemberT]]:
     """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
     and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
     floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
@@ -14768,46 +13561,14 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: _ArrayOrScalarUpto_uint4,
-    y: _ArrayOrScalarUpto_uint4,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     *,
     density: Literal[True],
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int4,
-    y: _ArrayOrScalarUpto_int4,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    *,
-    density: Literal[True],
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    *,
-    density: Literal[True],
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
     and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
     floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
@@ -14922,28 +13683,13 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: _ArrayOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float16], Array[float16]]:
+) -> tuple[Array[int32], Array[_MemberT], Array[_MemberT]]:
     """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
     and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
     floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
@@ -15012,173 +13758,8 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: _ArrayOrScalarUpto_float4_e2m1fn,
-    y: _ArrayOrScalarUpto_float4_e2m1fn,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float4_e2m1fn], Array[float4_e2m1fn]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float6_e2m3fn,
-    y: _ArrayOrScalarUpto_float6_e2m3fn,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float6_e2m3fn], Array[float6_e2m3fn]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float6_e3m2fn,
-    y: _ArrayOrScalarUpto_float6_e3m2fn,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float6_e3m2fn], Array[float6_e3m2fn]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e3m4,
-    y: _ArrayOrScalarUpto_float8_e3m4,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float8_e3m4], Array[float8_e3m4]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e4m3,
-    y: _ArrayOrScalarUpto_float8_e4m3,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float8_e4m3], Array[float8_e4m3]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e4m3fn,
-    y: _ArrayOrScalarUpto_float8_e4m3fn,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float8_e4m3fn], Array[float8_e4m3fn]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e5m2,
-    y: _ArrayOrScalarUpto_float8_e5m2,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float8_e5m2], Array[float8_e5m2]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    y: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e8m0fnu,
-    y: _ArrayOrScalarUpto_float8_e8m0fnu,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float8_e8m0fnu], Array[float8_e8m0fnu]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint1,
-    y: _ArrayOrScalarUpto_uint1,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
@@ -15192,68 +13773,8 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: _ArrayOrScalarUpto_uint2,
-    y: _ArrayOrScalarUpto_uint2,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint4,
-    y: _ArrayOrScalarUpto_uint4,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array[int32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int1,
-    y: _ArrayOrScalarUpto_int1,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int2,
-    y: _ArrayOrScalarUpto_int2,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: Literal[False] | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool
-    and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool
-    and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and
-    integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int4,
-    y: _ArrayOrScalarUpto_int4,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
@@ -15487,27 +14008,13 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _ArrayOrScalarUpto_bfloat16,
+    sample: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     *,
-    weights: _ArrayOrScalarUpto_bfloat16,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     density: builtins.bool | None = None,
-) -> tuple[Array[bfloat16], list[Array[bfloat16]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
-    integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
-    and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
-    become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_float16,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_float16,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float16], list[Array[float16]]]:
+) -> tuple[Array[_MemberT], list[Array[_MemberT]]]:
     """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
     integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
     and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
@@ -15571,11 +14078,11 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _ArrayOrScalarUpto_uint1,
+    sample: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     *,
-    weights: _ArrayOrScalarUpto_uint1,
+    weights: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     density: builtins.bool | None = None,
 ) -> tuple[Array, list[Array]]:
     """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
@@ -15585,83 +14092,13 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _ArrayOrScalarUpto_uint2,
+    sample: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     *,
-    weights: _ArrayOrScalarUpto_uint2,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
-    integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
-    and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
-    become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_uint4,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_uint4,
+    weights: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     density: builtins.bool | None = None,
 ) -> tuple[Array[float32], list[Array[float32]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
-    integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
-    and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
-    become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_int1,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_int1,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
-    integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
-    and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
-    become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_int2,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_int2,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
-    integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
-    and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
-    become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_int4,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_int4,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], list[Array[float32]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
-    integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
-    and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
-    become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    density: builtins.bool | None = None,
-) -> tuple[Array[_IsolatedT], list[Array[_IsolatedT]]]:
     """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and
     integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool
     and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers
@@ -16666,23 +15103,12 @@ def inner(
 
 @overload
 def inner(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def inner(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -16743,78 +15169,12 @@ def inner(
 
 @overload
 def inner(
-    a: _ArrayOrScalarUpto_uint1,
-    b: _ArrayOrScalarUpto_uint1,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def inner(
-    a: _ArrayOrScalarUpto_uint2,
-    b: _ArrayOrScalarUpto_uint2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def inner(
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def inner(
-    a: _ArrayOrScalarUpto_int1,
-    b: _ArrayOrScalarUpto_int1,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def inner(
-    a: _ArrayOrScalarUpto_int2,
-    b: _ArrayOrScalarUpto_int2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def inner(
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def inner(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -17360,53 +15720,19 @@ def interp(
 
 @overload
 def interp(
-    x: _ArrayOrScalarUpto_uint4,
-    xp: _ArrayOrScalarUpto_uint4,
-    fp: _ArrayOrScalarUpto_uint4,
-    left: _ArrayOrScalarUpto_uint4 | Literal["extrapolate"] | None = None,
-    right: _ArrayOrScalarUpto_uint4 | Literal["extrapolate"] | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right
-    after conversions. It takes bool, integers of at least 4 bits, float16, float32, float64 and weak_float,
-    except uint64, int64 and float64 under strict promotion with x64 off. With period given: the common
-    dtype of x, xp, period and fp after conversions. With left = 'extrapolate' and right = 'extrapolate':
-    the common dtype of x, xp and fp after conversions. With left = 'extrapolate': the common dtype of x,
-    xp, fp and right after conversions. With right = 'extrapolate': the common dtype of x, xp, fp and left
-    after conversions."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int4,
-    xp: _ArrayOrScalarUpto_int4,
-    fp: _ArrayOrScalarUpto_int4,
-    left: _ArrayOrScalarUpto_int4 | Literal["extrapolate"] | None = None,
-    right: _ArrayOrScalarUpto_int4 | Literal["extrapolate"] | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right
-    after conversions. It takes bool, integers of at least 4 bits, float16, float32, float64 and weak_float,
-    except uint64, int64 and float64 under strict promotion with x64 off. With period given: the common
-    dtype of x, xp, period and fp after conversions. With left = 'extrapolate' and right = 'extrapolate':
-    the common dtype of x, xp and fp after conversions. With left = 'extrapolate': the common dtype of x,
-    xp, fp and right after conversions. With right = 'extrapolate': the common dtype of x, xp, fp and left
-    after conversions."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    xp: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    fp: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
+    xp: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
+    fp: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     left: _ArrayOrScalarUpto_weak_float
-    | Array[_Isolated_weak_float[_IsolatedT]]
+    | Array[_Above_weak_float_under_16_bits[_MemberT]]
     | Literal["extrapolate"]
     | None = None,
     right: _ArrayOrScalarUpto_weak_float
-    | Array[_Isolated_weak_float[_IsolatedT]]
+    | Array[_Above_weak_float_under_16_bits[_MemberT]]
     | Literal["extrapolate"]
     | None = None,
     period: None = None,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right
     after conversions. It takes bool, integers of at least 4 bits, float16, float32, float64 and weak_float,
     except uint64, int64 and float64 under strict promotion with x64 off. With period given: the common
@@ -17525,14 +15851,14 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: _ArrayOrScalarUpto_uint8,
-    ar2: _ArrayOrScalarUpto_uint8,
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: None = None,
-) -> tuple[Array[uint8], Array[int32], Array[int32]]:
+) -> tuple[Array[_MemberT], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -17563,21 +15889,6 @@ def intersect1d(
     size: int | None = None,
     fill_value: None = None,
 ) -> tuple[Array[uint32], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_int8,
-    ar2: _ArrayOrScalarUpto_int8,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[int8], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -17660,29 +15971,14 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: _ArrayOrScalarUpto_bfloat16,
-    ar2: _ArrayOrScalarUpto_bfloat16,
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: None = None,
-) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float16,
-    ar2: _ArrayOrScalarUpto_float16,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float16], Array[int32], Array[int32]]:
+) -> tuple[Array[_MemberT], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -17713,276 +16009,6 @@ def intersect1d(
     size: int | None = None,
     fill_value: None = None,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_complex128,
-    ar2: _ArrayOrScalarUpto_complex128,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float4_e2m1fn,
-    ar2: _ArrayOrScalarUpto_float4_e2m1fn,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float6_e2m3fn,
-    ar2: _ArrayOrScalarUpto_float6_e2m3fn,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float6_e3m2fn,
-    ar2: _ArrayOrScalarUpto_float6_e3m2fn,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e3m4,
-    ar2: _ArrayOrScalarUpto_float8_e3m4,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e4m3,
-    ar2: _ArrayOrScalarUpto_float8_e4m3,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    ar2: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e4m3fn,
-    ar2: _ArrayOrScalarUpto_float8_e4m3fn,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    ar2: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e5m2,
-    ar2: _ArrayOrScalarUpto_float8_e5m2,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    ar2: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e8m0fnu,
-    ar2: _ArrayOrScalarUpto_float8_e8m0fnu,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_uint1,
-    ar2: _ArrayOrScalarUpto_uint1,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[uint1], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_uint2,
-    ar2: _ArrayOrScalarUpto_uint2,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[uint2], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_uint4,
-    ar2: _ArrayOrScalarUpto_uint4,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[uint4], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_int1,
-    ar2: _ArrayOrScalarUpto_int1,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[int1], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_int2,
-    ar2: _ArrayOrScalarUpto_int2,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[int2], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_int4,
-    ar2: _ArrayOrScalarUpto_int4,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[int4], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -18065,14 +16091,14 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: _ArrayOrScalarUpto_uint8,
-    ar2: _ArrayOrScalarUpto_uint8,
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     assume_unique: builtins.bool,
     return_indices: Literal[True],
     *,
     size: int | None = None,
     fill_value: None = None,
-) -> tuple[Array[uint8], Array[int32], Array[int32]]:
+) -> tuple[Array[_MemberT], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -18103,21 +16129,6 @@ def intersect1d(
     size: int | None = None,
     fill_value: None = None,
 ) -> tuple[Array[uint32], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_int8,
-    ar2: _ArrayOrScalarUpto_int8,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[int8], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -18200,29 +16211,14 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: _ArrayOrScalarUpto_bfloat16,
-    ar2: _ArrayOrScalarUpto_bfloat16,
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     assume_unique: builtins.bool,
     return_indices: Literal[True],
     *,
     size: int | None = None,
     fill_value: None = None,
-) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float16,
-    ar2: _ArrayOrScalarUpto_float16,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float16], Array[int32], Array[int32]]:
+) -> tuple[Array[_MemberT], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -18253,276 +16249,6 @@ def intersect1d(
     size: int | None = None,
     fill_value: None = None,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_complex128,
-    ar2: _ArrayOrScalarUpto_complex128,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float4_e2m1fn,
-    ar2: _ArrayOrScalarUpto_float4_e2m1fn,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float6_e2m3fn,
-    ar2: _ArrayOrScalarUpto_float6_e2m3fn,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float6_e3m2fn,
-    ar2: _ArrayOrScalarUpto_float6_e3m2fn,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e3m4,
-    ar2: _ArrayOrScalarUpto_float8_e3m4,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e4m3,
-    ar2: _ArrayOrScalarUpto_float8_e4m3,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    ar2: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e4m3fn,
-    ar2: _ArrayOrScalarUpto_float8_e4m3fn,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    ar2: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e5m2,
-    ar2: _ArrayOrScalarUpto_float8_e5m2,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    ar2: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float8_e8m0fnu,
-    ar2: _ArrayOrScalarUpto_float8_e8m0fnu,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_uint1,
-    ar2: _ArrayOrScalarUpto_uint1,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[uint1], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_uint2,
-    ar2: _ArrayOrScalarUpto_uint2,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[uint2], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_uint4,
-    ar2: _ArrayOrScalarUpto_uint4,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[uint4], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_int1,
-    ar2: _ArrayOrScalarUpto_int1,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[int1], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_int2,
-    ar2: _ArrayOrScalarUpto_int2,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[int2], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_int4,
-    ar2: _ArrayOrScalarUpto_int4,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> tuple[Array[int4], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -18605,14 +16331,14 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: _ArrayOrScalarUpto_uint8,
-    ar2: _ArrayOrScalarUpto_uint8,
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
     fill_value: None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -18643,21 +16369,6 @@ def intersect1d(
     size: int | None = None,
     fill_value: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_int8,
-    ar2: _ArrayOrScalarUpto_int8,
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[int8]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -18740,29 +16451,14 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: _ArrayOrScalarUpto_bfloat16,
-    ar2: _ArrayOrScalarUpto_bfloat16,
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
     fill_value: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_float16,
-    ar2: _ArrayOrScalarUpto_float16,
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -18793,51 +16489,6 @@ def intersect1d(
     size: int | None = None,
     fill_value: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_complex128,
-    ar2: _ArrayOrScalarUpto_complex128,
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    ar2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
-    return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
-    of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
-    not known."""
-
-@overload
-def intersect1d(
-    ar1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    ar2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With
     return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype
     of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given:
@@ -19139,8 +16790,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: _ArrayOrScalarUpto_bfloat16,
-    stop: _ArrayOrScalarUpto_bfloat16,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -19148,24 +16799,7 @@ def linspace(
     dtype: None = None,
     axis: int = 0,
     device: Device | Sharding | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayOrScalarUpto_float16,
-    stop: _ArrayOrScalarUpto_float16,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[float16], Array[float16]]:
+) -> tuple[Array[_MemberT], Array[_MemberT]]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
     become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
     uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
@@ -19241,8 +16875,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: _ArrayOrScalarUpto_uint4,
-    stop: _ArrayOrScalarUpto_uint4,
+    start: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    stop: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -19251,40 +16885,6 @@ def linspace(
     axis: int = 0,
     device: Device | Sharding | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayOrScalarUpto_int4,
-    stop: _ArrayOrScalarUpto_int4,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
     become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
     uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
@@ -19649,8 +17249,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: _ArrayOrScalarUpto_bfloat16,
-    stop: _ArrayOrScalarUpto_bfloat16,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -19658,24 +17258,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayOrScalarUpto_float16,
-    stop: _ArrayOrScalarUpto_float16,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[float16], Array[float16]]:
+) -> tuple[Array[_MemberT], Array[_MemberT]]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
     become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
     uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
@@ -19751,8 +17334,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: _ArrayOrScalarUpto_uint4,
-    stop: _ArrayOrScalarUpto_uint4,
+    start: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    stop: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -19761,40 +17344,6 @@ def linspace(
     *,
     device: Device | Sharding | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayOrScalarUpto_int4,
-    stop: _ArrayOrScalarUpto_int4,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
     become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
     uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
@@ -20159,8 +17708,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: _ArrayOrScalarUpto_bfloat16,
-    stop: _ArrayOrScalarUpto_bfloat16,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -20168,24 +17717,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayOrScalarUpto_float16,
-    stop: _ArrayOrScalarUpto_float16,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
     become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
     uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
@@ -20261,8 +17793,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: _ArrayOrScalarUpto_uint4,
-    stop: _ArrayOrScalarUpto_uint4,
+    start: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    stop: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -20271,40 +17803,6 @@ def linspace(
     *,
     device: Device | Sharding | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayOrScalarUpto_int4,
-    stop: _ArrayOrScalarUpto_int4,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
-    uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
-    floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers
     become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1,
     uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become
@@ -20947,20 +18445,6 @@ def logspace(
 
 @overload
 def logspace(
-    start: _ArrayOrScalarUpto_uint4,
-    stop: _ArrayOrScalarUpto_uint4,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: _ArrayOrScalarUpto_uint4 | None = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array:
-    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers
-    of fewer than 8 bits."""
-
-@overload
-def logspace(
     start: _ArrayOrScalarUpto_complex128,
     stop: _ArrayOrScalarUpto_complex128,
     num: int = 50,
@@ -20975,28 +18459,16 @@ def logspace(
 
 @overload
 def logspace(
-    start: _ArrayOrScalarUpto_int4,
-    stop: _ArrayOrScalarUpto_int4,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     num: int = 50,
     endpoint: builtins.bool = True,
-    base: _ArrayOrScalarUpto_int4 | None = ...,
+    base: _ArrayOrScalarUpto_weak_float
+    | Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | None = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array:
-    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers
-    become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers
-    of fewer than 8 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers
     become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers
     of fewer than 8 bits."""
@@ -22559,33 +20031,16 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: _ArrayOrScalarUpto_bfloat16,
-    q: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_float16,
-    q: _ArrayOrScalarUpto_float16,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_float16,
-) -> Array[float16]:
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
     = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
@@ -22627,50 +20082,16 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: _ArrayOrScalarUpto_uint4,
-    q: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_uint4,
+    weights: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
 ) -> Array[float32]:
-    """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_int4,
-    q: _ArrayOrScalarUpto_int4,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_int4,
-) -> Array[float32]:
-    """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
-    = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
-    With weights given: not known."""
-
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method
     = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak.
@@ -23116,32 +20537,16 @@ def _nanquantile_and_quantile(
 
 @overload
 def _nanquantile_and_quantile(
-    a: _ArrayOrScalarUpto_bfloat16,
-    q: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]:
-    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
-    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
-
-@overload
-def _nanquantile_and_quantile(
-    a: _ArrayOrScalarUpto_float16,
-    q: _ArrayOrScalarUpto_float16,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_float16,
-) -> Array[float16]:
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
     of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
@@ -23174,22 +20579,6 @@ def _nanquantile_and_quantile(
     keepdims: builtins.bool = False,
     weights: _ArrayOrScalarUpto_float64,
 ) -> Array[float64]:
-    """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
-    of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
-
-@overload
-def _nanquantile_and_quantile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype
     of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
@@ -23571,7 +20960,7 @@ def nanvar(
     """
 
 @overload
-def nonzero(a: _ArrayLike, *, size: int, fill_value: int) -> tuple[Array[int32], ...]:
+def nonzero(a: _ArrayLike, *, size: int, fill_value: int | None = None) -> tuple[Array[int32], ...]:
     """jax.numpy.nonzero of a.
 
     dtype: the default integer. With size given and fill_value given: the common dtype of
@@ -23691,50 +21080,10 @@ def nonzero(
 
 @overload
 def nonzero(
-    a: _ArrayOrScalarUpto_float4_e2m1fn, *, size: int, fill_value: _ArrayOrScalarUpto_float4_e2m1fn
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_float6_e2m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e2m3fn
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_float6_e3m2fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e3m2fn
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_float8_e3m4, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e3m4
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_float8_e4m3, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    fill_value: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
 ) -> tuple[Array, ...]:
     """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
     dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
@@ -23742,59 +21091,10 @@ def nonzero(
 
 @overload
 def nonzero(
-    a: _ArrayOrScalarUpto_float8_e4m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3fn
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e4m3fnuz,
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_float8_e5m2, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e5m2
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e5m2fnuz,
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_float8_e8m0fnu,
-) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
 ) -> tuple[Array[int32], ...]:
     """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
     dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
@@ -23804,12 +21104,6 @@ def nonzero(
 def nonzero(
     a: _ArrayLike, *, size: int, fill_value: _ArrayLike | tuple[_ArrayLike, ...] | None
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
-    dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
-    fill_value given other than as a Python int: not known."""
-
-@overload
-def nonzero(a: _ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array[int32], ...]:
     """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common
     dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
     fill_value given other than as a Python int: not known."""
@@ -24233,8 +21527,10 @@ def outer(
 
 @overload
 def outer(
-    a: _ArrayOrScalarUpto_uint8, b: _ArrayOrScalarUpto_uint8, out: None = None
-) -> Array[uint8]:
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    out: None = None,
+) -> Array[_MemberT]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -24247,10 +21543,6 @@ def outer(
 def outer(
     a: _ArrayOrScalarUpto_uint32, b: _ArrayOrScalarUpto_uint32, out: None = None
 ) -> Array[uint32]:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def outer(a: _ArrayOrScalarUpto_int8, b: _ArrayOrScalarUpto_int8, out: None = None) -> Array[int8]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -24285,14 +21577,10 @@ def outer(
 
 @overload
 def outer(
-    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, out: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def outer(
-    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, out: None = None
-) -> Array[float16]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    out: None = None,
+) -> Array[_MemberT]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -24323,22 +21611,6 @@ def outer(
 def outer(
     a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128, out: None = None
 ) -> Array[complex128]:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def outer(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    out: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def outer(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    out: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -24626,35 +21898,17 @@ def percentile(
 
 @overload
 def percentile(
-    a: _ArrayOrScalarUpto_bfloat16,
-    q: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_bfloat16,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_float16,
-    q: _ArrayOrScalarUpto_float16,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_float16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
     It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
     'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
@@ -24698,53 +21952,17 @@ def percentile(
 
 @overload
 def percentile(
-    a: _ArrayOrScalarUpto_uint4,
-    q: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_uint4,
+    weights: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_int4,
-    q: _ArrayOrScalarUpto_int4,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_int4,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
-    It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
-    'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
-    weights given: not known."""
-
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    *,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak.
     It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
     'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With
@@ -25313,22 +22531,11 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: _ArrayOrScalarUpto_bfloat16,
-    v: _ArrayOrScalarUpto_bfloat16,
+    u: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    v: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     trim_leading_zeros: builtins.bool = False,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating,
-    none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def polydiv(
-    u: _ArrayOrScalarUpto_float16,
-    v: _ArrayOrScalarUpto_float16,
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> tuple[Array[float16], Array[float16]]:
+) -> tuple[Array[_MemberT], Array[_MemberT]]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating,
     none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2."""
@@ -25390,33 +22597,11 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: _ArrayOrScalarUpto_uint4,
-    v: _ArrayOrScalarUpto_uint4,
+    u: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    v: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating,
-    none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def polydiv(
-    u: _ArrayOrScalarUpto_int4,
-    v: _ArrayOrScalarUpto_int4,
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating,
-    none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def polydiv(
-    u: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    v: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating,
     none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1 and int2."""
@@ -26640,15 +23825,10 @@ def polyint(
 
 @overload
 def polyint(
-    p: _ArrayOrScalarUpto_bfloat16, m: int = 1, k: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]:
-    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
-    none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def polyint(
-    p: _ArrayOrScalarUpto_float16, m: int = 1, k: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]:
+    p: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    m: int = 1,
+    k: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
+) -> Array[_MemberT]:
     """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
     none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
@@ -26682,24 +23862,10 @@ def polyint(
 
 @overload
 def polyint(
-    p: _ArrayOrScalarUpto_uint4, m: int = 1, k: _ArrayOrScalarUpto_uint4 | None = None
-) -> Array[float32]:
-    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
-    none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def polyint(
-    p: _ArrayOrScalarUpto_int4, m: int = 1, k: _ArrayOrScalarUpto_int4 | None = None
-) -> Array[float32]:
-    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
-    none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def polyint(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     m: int = 1,
-    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
+    k: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
+) -> Array[float32]:
     """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
     none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
@@ -26783,20 +23949,11 @@ def polymul(
 
 @overload
 def polymul(
-    a1: _ArrayOrScalarUpto_bfloat16,
-    a2: _ArrayOrScalarUpto_bfloat16,
+    a1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    a2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     trim_leading_zeros: builtins.bool = False,
-) -> Array[bfloat16]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
-def polymul(
-    a1: _ArrayOrScalarUpto_float16,
-    a2: _ArrayOrScalarUpto_float16,
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
@@ -26846,65 +24003,20 @@ def polymul(
 
 @overload
 def polymul(
-    a1: _ArrayOrScalarUpto_uint1,
-    a2: _ArrayOrScalarUpto_uint1,
+    a1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    a2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     *,
     trim_leading_zeros: builtins.bool = False,
-) -> Array[uint1]:
+) -> Array[_MemberT]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
 def polymul(
-    a1: _ArrayOrScalarUpto_uint2,
-    a2: _ArrayOrScalarUpto_uint2,
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> Array[uint2]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
-def polymul(
-    a1: _ArrayOrScalarUpto_uint4,
-    a2: _ArrayOrScalarUpto_uint4,
+    a1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    a2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
-def polymul(
-    a1: _ArrayOrScalarUpto_int1,
-    a2: _ArrayOrScalarUpto_int1,
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> Array[int1]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
-def polymul(
-    a1: _ArrayOrScalarUpto_int2,
-    a2: _ArrayOrScalarUpto_int2,
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> Array[int2]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
-def polymul(
-    a1: _ArrayOrScalarUpto_int4,
-    a2: _ArrayOrScalarUpto_int4,
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
-def polymul(
-    a1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    a2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> Array[_IsolatedT]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
@@ -26949,8 +24061,11 @@ def polyval(
 
 @overload
 def polyval(
-    p: _ArrayOrScalarUpto_uint8, x: _ArrayOrScalarUpto_uint8, *, unroll: int | None = ...
-) -> Array[uint8]:
+    p: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    *,
+    unroll: int | None = ...,
+) -> Array[_MemberT]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
     bool."""
 
@@ -26965,13 +24080,6 @@ def polyval(
 def polyval(
     p: _ArrayOrScalarUpto_uint32, x: _ArrayOrScalarUpto_uint32, *, unroll: int | None = ...
 ) -> Array[uint32]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
-    bool."""
-
-@overload
-def polyval(
-    p: _ArrayOrScalarUpto_int8, x: _ArrayOrScalarUpto_int8, *, unroll: int | None = ...
-) -> Array[int8]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
     bool."""
 
@@ -27012,15 +24120,11 @@ def polyval(
 
 @overload
 def polyval(
-    p: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16, *, unroll: int | None = ...
-) -> Array[bfloat16]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
-    bool."""
-
-@overload
-def polyval(
-    p: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16, *, unroll: int | None = ...
-) -> Array[float16]:
+    p: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    *,
+    unroll: int | None = ...,
+) -> Array[_MemberT]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
     bool."""
 
@@ -27049,26 +24153,6 @@ def polyval(
 def polyval(
     p: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128, *, unroll: int | None = ...
 ) -> Array[complex128]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
-    bool."""
-
-@overload
-def polyval(
-    p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    unroll: int | None = ...,
-) -> Array[_IsolatedT]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
-    bool."""
-
-@overload
-def polyval(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    unroll: int | None = ...,
-) -> Array[_IsolatedT]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
     bool."""
 
@@ -28253,67 +25337,8 @@ def ravel_multi_index(
 
 @overload
 def ravel_multi_index(
-    multi_index: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]],
-    dims: Sequence[int],
-    mode: str = "raise",
-    order: str = "C",
-    *,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index,
-    no longer weak. The argument dtype decides it, if given. It takes integers."""
-
-@overload
-def ravel_multi_index(
-    multi_index: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]],
-    dims: Sequence[int],
-    mode: str = "raise",
-    order: str = "C",
-    *,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index,
-    no longer weak. The argument dtype decides it, if given. It takes integers."""
-
-@overload
-def ravel_multi_index(
-    multi_index: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]],
-    dims: Sequence[int],
-    mode: str = "raise",
-    order: str = "C",
-    *,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index,
-    no longer weak. The argument dtype decides it, if given. It takes integers."""
-
-@overload
-def ravel_multi_index(
-    multi_index: Array[_Upto_int1] | Sequence[Array[_Upto_int1]],
-    dims: Sequence[int],
-    mode: str = "raise",
-    order: str = "C",
-    *,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index,
-    no longer weak. The argument dtype decides it, if given. It takes integers."""
-
-@overload
-def ravel_multi_index(
-    multi_index: Array[_Upto_int2] | Sequence[Array[_Upto_int2]],
-    dims: Sequence[int],
-    mode: str = "raise",
-    order: str = "C",
-    *,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index,
-    no longer weak. The argument dtype decides it, if given. It takes integers."""
-
-@overload
-def ravel_multi_index(
-    multi_index: Array[_Upto_int4] | Sequence[Array[_Upto_int4]],
+    multi_index: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     dims: Sequence[int],
     mode: str = "raise",
     order: str = "C",
@@ -29066,22 +26091,22 @@ def select(
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
-    choicelist: Array[_Isolated_weak_int[_IsolatedT]]
-    | Array[_Upto_weak_int]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
-    default: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
+    choicelist: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Array[_Upto_weak_float]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+    default: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
+) -> Array[_MemberT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool
     under strict promotion. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
-    choicelist: Array[_Isolated_weak_float[_IsolatedT]]
-    | Array[_Upto_weak_float]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
-    default: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
+    choicelist: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Array[_Upto_weak_int]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+    default: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+) -> Array[_MemberT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool
     under strict promotion. With default given: the common dtype of choicelist and default."""
 
@@ -29250,20 +26275,20 @@ def select(
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
-    choicelist: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    choicelist: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     default: Literal[0] = 0,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool
     under strict promotion. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
-    choicelist: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    choicelist: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     default: Literal[0] = 0,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool
     under strict promotion. With default given: the common dtype of choicelist and default."""
 
@@ -29446,13 +26471,13 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: _ArrayOrScalarUpto_uint8,
-    ar2: _ArrayOrScalarUpto_uint8,
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     assume_unique: builtins.bool = False,
     *,
     size: int,
     fill_value: None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
     given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
@@ -29477,18 +26502,6 @@ def setxor1d(
     size: int,
     fill_value: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_int8,
-    ar2: _ArrayOrScalarUpto_int8,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: None = None,
-) -> Array[int8]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
     given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
@@ -29554,25 +26567,13 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: _ArrayOrScalarUpto_bfloat16,
-    ar2: _ArrayOrScalarUpto_bfloat16,
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     assume_unique: builtins.bool = False,
     *,
     size: int,
     fill_value: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_float16,
-    ar2: _ArrayOrScalarUpto_float16,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
     given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
@@ -29621,30 +26622,6 @@ def setxor1d(
     size: int,
     fill_value: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    ar2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    ar2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
     given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
@@ -29698,13 +26675,13 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: _ArrayOrScalarUpto_uint8,
-    ar2: _ArrayOrScalarUpto_uint8,
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     assume_unique: builtins.bool = False,
     *,
     size: None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
     given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
@@ -29729,18 +26706,6 @@ def setxor1d(
     size: None = None,
     fill_value: _ArrayLike | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_int8,
-    ar2: _ArrayOrScalarUpto_int8,
-    assume_unique: builtins.bool = False,
-    *,
-    size: None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array[int8]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
     given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
@@ -29806,25 +26771,13 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: _ArrayOrScalarUpto_bfloat16,
-    ar2: _ArrayOrScalarUpto_bfloat16,
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     assume_unique: builtins.bool = False,
     *,
     size: None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_float16,
-    ar2: _ArrayOrScalarUpto_float16,
-    assume_unique: builtins.bool = False,
-    *,
-    size: None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
     given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
@@ -29873,30 +26826,6 @@ def setxor1d(
     size: None = None,
     fill_value: _ArrayLike | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    ar2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    assume_unique: builtins.bool = False,
-    *,
-    size: None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
-    given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    ar2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    assume_unique: builtins.bool = False,
-    *,
-    size: None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size
     given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
@@ -30503,22 +27432,22 @@ def stack(
 
 @overload
 def stack(
-    arrays: Array[_Isolated_weak_int[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    arrays: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     axis: int = 0,
     out: None = None,
     dtype: None = None,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Isolated_weak_float[_IsolatedT]]
-    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    arrays: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     axis: int = 0,
     out: None = None,
     dtype: None = None,
-) -> Array[_IsolatedT]:
+) -> Array[_MemberT]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -31278,14 +28207,14 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: _ArrayOrScalarUpto_uint8,
-    b: _ArrayOrScalarUpto_uint8,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -31312,19 +28241,6 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def tensordot(
-    a: _ArrayOrScalarUpto_int8,
-    b: _ArrayOrScalarUpto_int8,
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -31395,27 +28311,14 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def tensordot(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -31481,32 +28384,6 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def tensordot(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def tensordot(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -32338,23 +29215,11 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_bfloat16,
-    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[bfloat16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_float16,
-    x: _ArrayOrScalarUpto_float16,
-    dx: _ArrayLike = 1.0,
-    axis: int = -1,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
@@ -32410,36 +29275,18 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[_IsolatedT]:
+) -> Array[float32]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
     y and dx after conversions."""
 
 @overload
-def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: np.float64, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
@@ -32453,7 +29300,7 @@ def trapezoid(y: _ArrayLike, x: None, dx: np.float64, axis: int = -1) -> Array:
     y and dx after conversions."""
 
 @overload
-def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
+def trapezoid(y: _AnyArray, x: None = None, dx: float = 1.0, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
@@ -32463,8 +29310,7 @@ def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Arr
 def trapezoid(
     y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     x: None = None,
-    *,
-    dx: float,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
@@ -32474,7 +29320,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, *, dx: float, axis: int = -1
+    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, dx: float = 1.0, axis: int = -1
 ) -> Array[complex64]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
@@ -32482,7 +29328,9 @@ def trapezoid(
     y and dx after conversions."""
 
 @overload
-def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
+def trapezoid(
+    y: Array[_Inexact], x: None = None, dx: float = 1.0, axis: int = -1
+) -> Array[_Inexact]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
@@ -32490,7 +29338,7 @@ def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) 
 
 @overload
 def trapezoid(
-    y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
+    y: Array[uint64 | int64], x: None = None, dx: float = 1.0, axis: int = -1
 ) -> Array[float64]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
@@ -32498,63 +29346,23 @@ def trapezoid(
     y and dx after conversions."""
 
 @overload
-def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
-    x: None,
-    dx: float,
-    axis: int = -1,
-) -> Array[float32]:
+    y: _NumPyFor_float16, x: None = None, dx: float = 1.0, axis: int = -1
+) -> Array[float16]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
     y and dx after conversions."""
 
 @overload
-def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex], x: None, dx: float, axis: int = -1
-) -> Array[complex64]:
+def trapezoid(y: float, x: None = None, dx: float = 1.0, axis: int = -1) -> Array[float32]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
     y and dx after conversions."""
 
 @overload
-def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(y: float, x: None, dx: float, axis: int = -1) -> Array[float32]:
+def trapezoid(y: complex, x: None = None, dx: float = 1.0, axis: int = -1) -> Array[complex64]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
@@ -32568,16 +29376,7 @@ def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -
     y and dx after conversions."""
 
 @overload
-def trapezoid(
-    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(y: complex, x: None, dx: float, axis: int = -1) -> Array[complex64]:
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
@@ -32599,6 +29398,15 @@ def trapezoid(
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
+    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
+    y and dx after conversions."""
+
+@overload
+def trapezoid(
+    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
@@ -32709,44 +29517,12 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     x: None = None,
     *,
-    dx: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    dx: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     axis: int = -1,
-) -> Array[_IsolatedT]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+) -> Array[_MemberT]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
@@ -32754,61 +29530,12 @@ def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> 
 
 @overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     x: None = None,
-    dx: Never = ...,
+    *,
+    dx: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[_Inexact]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(y: float, x: None = None, dx: Never = ..., axis: int = -1) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
-    takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
-    integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
-    y and dx after conversions."""
-
-@overload
-def trapezoid(y: complex, x: None = None, dx: Never = ..., axis: int = -1) -> Array[complex64]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
@@ -32824,9 +29551,9 @@ def trapezoid(
     y and dx after conversions."""
 
 @overload
-def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def trapezoid(y: _NoOperand, x: _NoOperand, *, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
-def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
     takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and
     integers become floating, none is weak. With dx given other than as a Python float: the common dtype of
@@ -33049,12 +29776,12 @@ def union1d(
 
 @overload
 def union1d(
-    ar1: _ArrayOrScalarUpto_uint8,
-    ar2: _ArrayOrScalarUpto_uint8,
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
 
 @overload
@@ -33075,16 +29802,6 @@ def union1d(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
-
-@overload
-def union1d(
-    ar1: _ArrayOrScalarUpto_int8,
-    ar2: _ArrayOrScalarUpto_int8,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array[int8]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
 
 @overload
@@ -33139,22 +29856,12 @@ def union1d(
 
 @overload
 def union1d(
-    ar1: _ArrayOrScalarUpto_bfloat16,
-    ar2: _ArrayOrScalarUpto_bfloat16,
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
-
-@overload
-def union1d(
-    ar1: _ArrayOrScalarUpto_float16,
-    ar2: _ArrayOrScalarUpto_float16,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
 
 @overload
@@ -33195,26 +29902,6 @@ def union1d(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
-
-@overload
-def union1d(
-    ar1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    ar2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
-
-@overload
-def union1d(
-    ar1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    ar2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
 
 @overload
@@ -36396,25 +33083,12 @@ def unwrap(
 
 @overload
 def unwrap(
-    p: _ArrayOrScalarUpto_bfloat16,
+    p: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     discont: _ArrayLike | None = None,
     axis: int = -1,
     *,
-    period: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any
-    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
-    except weak ones under strict promotion. With period given: the common dtype of p and period, no longer
-    weak."""
-
-@overload
-def unwrap(
-    p: _ArrayOrScalarUpto_float16,
-    discont: _ArrayLike | None = None,
-    axis: int = -1,
-    *,
-    period: _ArrayOrScalarUpto_float16,
-) -> Array[float16]:
+    period: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any
     dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
     except weak ones under strict promotion. With period given: the common dtype of p and period, no longer
@@ -36467,19 +33141,6 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint2,
 ) -> Array[uint2]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any
-    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
-    except weak ones under strict promotion. With period given: the common dtype of p and period, no longer
-    weak."""
-
-@overload
-def unwrap(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    discont: _ArrayLike | None = None,
-    axis: int = -1,
-    *,
-    period: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any
     dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits
     except weak ones under strict promotion. With period given: the common dtype of p and period, no longer
@@ -36752,12 +33413,12 @@ def vdot(
 
 @overload
 def vdot(
-    a: _ArrayOrScalarUpto_uint8,
-    b: _ArrayOrScalarUpto_uint8,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -36780,17 +33441,6 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vdot(
-    a: _ArrayOrScalarUpto_int8,
-    b: _ArrayOrScalarUpto_int8,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int8]:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -36851,23 +33501,12 @@ def vdot(
 
 @overload
 def vdot(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vdot(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -36923,28 +33562,6 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vdot(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vdot(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type
     decides it, if given."""
 
@@ -37176,14 +33793,14 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: _ArrayOrScalarUpto_uint8,
-    x2: _ArrayOrScalarUpto_uint8,
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     /,
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
     decides it, if given."""
 
@@ -37210,19 +33827,6 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayOrScalarUpto_int8,
-    x2: _ArrayOrScalarUpto_int8,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int8]:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
     decides it, if given."""
 
@@ -37293,27 +33897,14 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: _ArrayOrScalarUpto_bfloat16,
-    x2: _ArrayOrScalarUpto_bfloat16,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     /,
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayOrScalarUpto_float16,
-    x2: _ArrayOrScalarUpto_float16,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
     decides it, if given."""
 
@@ -37379,32 +33970,6 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
-    decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type
     decides it, if given."""
 
@@ -37695,8 +34260,11 @@ def where(
 
 @overload
 def where(
-    condition: _ArrayLike, x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /
-) -> Array[uint8]:
+    condition: _ArrayLike,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    /,
+) -> Array[_MemberT]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
     given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
     the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
@@ -37715,15 +34283,6 @@ def where(
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /
 ) -> Array[uint32]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
-    given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
-    the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
-    the default integer."""
-
-@overload
-def where(
-    condition: _ArrayLike, x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /
-) -> Array[int8]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
     given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
     the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
@@ -37776,17 +34335,11 @@ def where(
 
 @overload
 def where(
-    condition: _ArrayLike, x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, /
-) -> Array[bfloat16]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
-    given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
-    the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
-    the default integer."""
-
-@overload
-def where(
-    condition: _ArrayLike, x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, /
-) -> Array[float16]:
+    condition: _ArrayLike,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    /,
+) -> Array[_MemberT]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
     given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
     the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
@@ -37832,30 +34385,6 @@ def where(
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, /
 ) -> Array[complex128]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
-    given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
-    the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
-    the default integer."""
-
-@overload
-def where(
-    condition: _ArrayLike,
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    /,
-) -> Array[_IsolatedT]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
-    given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
-    the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
-    the default integer."""
-
-@overload
-def where(
-    condition: _ArrayLike,
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    /,
-) -> Array[_IsolatedT]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value
     given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given:
     the default integer. With no x and fill_value given other than as a Python int: not known. With no x:

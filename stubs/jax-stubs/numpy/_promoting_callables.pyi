@@ -10,38 +10,38 @@ from typing import Any, Never, Protocol, overload
 import numpy as np
 from jax._src.basearray import Array, ArrayLike, StaticScalar
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float_outside_NumPy,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_outside_NumPy,
+    _Above_weak_int_under_4_bits,
     _Abstract,
     _AnyArray,
     _ArrayLike,
-    _ArrayLikeUpto_bfloat16,
     _ArrayLikeUpto_bool,
     _ArrayLikeUpto_complex128,
     _ArrayLikeUpto_complex64,
-    _ArrayLikeUpto_float16,
     _ArrayLikeUpto_float32,
     _ArrayLikeUpto_float64,
     _ArrayLikeUpto_int16,
     _ArrayLikeUpto_int32,
     _ArrayLikeUpto_int64,
-    _ArrayLikeUpto_int8,
     _ArrayLikeUpto_uint16,
     _ArrayLikeUpto_uint32,
     _ArrayLikeUpto_uint64,
-    _ArrayLikeUpto_uint8,
     _ArrayLikeUpto_weak_complex,
     _ArrayLikeUpto_weak_float,
     _ArrayLikeUpto_weak_int,
     _ArrayMadeFloat32,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_int1,
-    _ArrayOrScalarUpto_int2,
-    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int8,
     _ArrayOrScalarUpto_uint1,
     _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint8,
     _Bottom,
-    _IsolatedT,
-    _Isolated_weak_float,
-    _Isolated_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -63,9 +63,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyUpto_float64,
     _NumPyUpto_int1,
     _NumPyUpto_int16,
-    _NumPyUpto_int2,
     _NumPyUpto_int32,
-    _NumPyUpto_int4,
     _NumPyUpto_int64,
     _NumPyUpto_int8,
     _NumPyUpto_uint1,
@@ -78,30 +76,28 @@ from jax._src.numpy.scalar_types import (
     _NumPyUpto_weak_complex,
     _NumPyUpto_weak_float,
     _NumPyUpto_weak_int,
-    _NumberLikeUpto_bfloat16,
     _NumberLikeUpto_complex128,
     _NumberLikeUpto_complex64,
-    _NumberLikeUpto_float16,
     _NumberLikeUpto_float32,
     _NumberLikeUpto_float64,
     _NumberLikeUpto_int16,
     _NumberLikeUpto_int32,
     _NumberLikeUpto_int64,
-    _NumberLikeUpto_int8,
     _NumberLikeUpto_uint16,
     _NumberLikeUpto_uint32,
     _NumberLikeUpto_uint64,
-    _NumberLikeUpto_uint8,
     _NumberLikeUpto_weak_complex,
     _NumberLikeUpto_weak_float,
     _NumberLikeUpto_weak_int,
+    _NumberUpto_float16,
     _NumberUpto_int1,
+    _NumberUpto_int8,
     _NumberUpto_uint1,
     _NumberUpto_uint2,
     _NumberUpto_uint4,
+    _NumberUpto_uint8,
     _UnknownArray,
     _UnknownArrayLike,
-    _Upto_bfloat16,
     _Upto_bool,
     _Upto_complex128,
     _Upto_complex64,
@@ -155,7 +151,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _Floating, _Number, _Ufunc, _Unsignedinteger
+from jax.numpy._callables import _Floating, _Inexact, _Number, _Ufunc, _Unsignedinteger
 
 class _PromotingAdd(Protocol):
     @overload
@@ -181,13 +177,23 @@ class _PromotingAdd(Protocol):
         self, x: _ArrayLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_uint8, y: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        /,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(self, x: _ArrayLikeUpto_uint16, y: _ArrayLikeUpto_uint16, /) -> Array[uint16]: ...
     @overload
     def __call__(self, x: _ArrayLikeUpto_uint32, y: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_int8, y: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        /,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, x: _ArrayLikeUpto_int16, y: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
     @overload
@@ -202,11 +208,17 @@ class _PromotingAdd(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x: _ArrayLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x: _ArrayLikeUpto_float16, y: _ArrayLikeUpto_float16, /
+        self,
+        x: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -231,17 +243,10 @@ class _PromotingAdd(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __call__(
-        self,
-        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -288,11 +293,17 @@ class _PromotingArctan2(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x1: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
+        self,
+        x1: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -317,24 +328,10 @@ class _PromotingArctan2(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
         /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -364,13 +361,23 @@ class _PromotingBitwiseAnd(Protocol):
         self, x: _ArrayLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_uint8, y: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        /,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(self, x: _ArrayLikeUpto_uint16, y: _ArrayLikeUpto_uint16, /) -> Array[uint16]: ...
     @overload
     def __call__(self, x: _ArrayLikeUpto_uint32, y: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_int8, y: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        /,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, x: _ArrayLikeUpto_int16, y: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
     @overload
@@ -382,10 +389,10 @@ class _PromotingBitwiseAnd(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -409,13 +416,23 @@ class _PromotingBitwiseLeftShift(Protocol):
         self, x: _ArrayLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_uint8, y: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        /,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(self, x: _ArrayLikeUpto_uint16, y: _ArrayLikeUpto_uint16, /) -> Array[uint16]: ...
     @overload
     def __call__(self, x: _ArrayLikeUpto_uint32, y: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_int8, y: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        /,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, x: _ArrayLikeUpto_int16, y: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
     @overload
@@ -427,10 +444,10 @@ class _PromotingBitwiseLeftShift(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -474,11 +491,17 @@ class _PromotingCopysign(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
+        self,
+        x1: _ArrayOrScalarUpto_bfloat16 | _NumPyUpto_bfloat16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_bfloat16 | _NumPyUpto_bfloat16 | _NumPyTimes,
+        /,
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
+        self,
+        x1: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -491,8 +514,8 @@ class _PromotingCopysign(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
         /,
     ) -> Array[float32]: ...
     @overload
@@ -502,13 +525,6 @@ class _PromotingCopysign(Protocol):
         x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
         /,
     ) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        /,
-    ) -> Array[float32]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -557,11 +573,17 @@ class _PromotingDivide(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x1: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
+        self,
+        x1: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -586,52 +608,17 @@ class _PromotingDivide(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1 | _NumPyTimes,
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
         /,
-    ) -> Array[uint1]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2 | _NumPyTimes,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
         /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2 | _NumPyTimes,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -664,7 +651,10 @@ class _PromotingDivmod(Protocol):
     ) -> tuple[Array[weak_int], Array[weak_int]]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_uint8, x2: _ArrayLikeUpto_uint8, /
+        self,
+        x1: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        /,
     ) -> tuple[Array[uint8], Array[uint8]]: ...
     @overload
     def __call__(
@@ -676,7 +666,10 @@ class _PromotingDivmod(Protocol):
     ) -> tuple[Array[uint32], Array[uint32]]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_int8, x2: _ArrayLikeUpto_int8, /
+        self,
+        x1: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        /,
     ) -> tuple[Array[int8], Array[int8]]: ...
     @overload
     def __call__(
@@ -700,11 +693,17 @@ class _PromotingDivmod(Protocol):
     ) -> tuple[Array[weak_float], Array[weak_float]]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
-    ) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
+        self,
+        x1: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> tuple[Array[_MemberT], Array[_MemberT]]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
+        self,
+        x1: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> tuple[Array[float16], Array[float16]]: ...
     @overload
     def __call__(
@@ -717,17 +716,10 @@ class _PromotingDivmod(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
+    ) -> tuple[Array[_MemberT], Array[_MemberT]]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> tuple[Array, Array]: ...
     @overload
@@ -751,15 +743,15 @@ class _PromotingEqual(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
         /,
     ) -> Array[bool_]: ...
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
     ) -> Array[bool_]: ...
     @overload
@@ -788,7 +780,12 @@ class _PromotingFloorDivide(Protocol):
         self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint8, x2: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        /,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(
         self, x1: _ArrayLikeUpto_uint16, x2: _ArrayLikeUpto_uint16, /
@@ -798,7 +795,12 @@ class _PromotingFloorDivide(Protocol):
         self, x1: _ArrayLikeUpto_uint32, x2: _ArrayLikeUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int8, x2: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        /,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, x1: _ArrayLikeUpto_int16, x2: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
     @overload
@@ -815,11 +817,17 @@ class _PromotingFloorDivide(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x1: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
+        self,
+        x1: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -832,17 +840,10 @@ class _PromotingFloorDivide(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -878,13 +879,21 @@ class _PromotingFmax(Protocol):
         self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint8, x2: _ArrayLikeUpto_uint8) -> Array[uint8]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(self, x1: _ArrayLikeUpto_uint16, x2: _ArrayLikeUpto_uint16) -> Array[uint16]: ...
     @overload
     def __call__(self, x1: _ArrayLikeUpto_uint32, x2: _ArrayLikeUpto_uint32) -> Array[uint32]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int8, x2: _ArrayLikeUpto_int8) -> Array[int8]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, x1: _ArrayLikeUpto_int16, x2: _ArrayLikeUpto_int16) -> Array[int16]: ...
     @overload
@@ -899,11 +908,15 @@ class _PromotingFmax(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16
-    ) -> Array[bfloat16]: ...
+        self,
+        x1: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16
+        self,
+        x1: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -928,15 +941,9 @@ class _PromotingFmax(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    ) -> Array[_IsolatedT]: ...
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike) -> Array: ...
     @overload
@@ -970,13 +977,21 @@ class _PromotingGcd(Protocol):
     @overload
     def __call__(self, x1: _NumberLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int) -> Array: ...
     @overload
-    def __call__(self, x1: _NumberLikeUpto_uint8, x2: _ArrayLikeUpto_uint8) -> Array[uint8]: ...
+    def __call__(
+        self,
+        x1: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(self, x1: _NumberLikeUpto_uint16, x2: _ArrayLikeUpto_uint16) -> Array[uint16]: ...
     @overload
     def __call__(self, x1: _NumberLikeUpto_uint32, x2: _ArrayLikeUpto_uint32) -> Array[uint32]: ...
     @overload
-    def __call__(self, x1: _NumberLikeUpto_int8, x2: _ArrayLikeUpto_int8) -> Array[int8]: ...
+    def __call__(
+        self,
+        x1: Array[_NumberUpto_int8] | int | _NumPyUpto_int8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, x1: _NumberLikeUpto_int16, x2: _ArrayLikeUpto_int16) -> Array[int16]: ...
     @overload
@@ -1049,11 +1064,17 @@ class _PromotingHeaviside(Protocol):
     ) -> Array: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x1: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
+        self,
+        x1: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -1066,52 +1087,17 @@ class _PromotingHeaviside(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1 | _NumPyTimes,
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
         /,
-    ) -> Array[uint1]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2 | _NumPyTimes,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
         /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1 | _NumPyTimes,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2 | _NumPyTimes,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -1150,11 +1136,17 @@ class _PromotingHypot(Protocol):
     ) -> Array: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x1: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
+        self,
+        x1: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -1167,24 +1159,10 @@ class _PromotingHypot(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
         /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -1226,13 +1204,21 @@ class _PromotingKron(Protocol):
         self, a: _NumberLikeUpto_weak_int, b: _ArrayLikeUpto_weak_int
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, a: _NumberLikeUpto_uint8, b: _ArrayLikeUpto_uint8) -> Array[uint8]: ...
+    def __call__(
+        self,
+        a: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8 | _NumPyTimes,
+        b: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(self, a: _NumberLikeUpto_uint16, b: _ArrayLikeUpto_uint16) -> Array[uint16]: ...
     @overload
     def __call__(self, a: _NumberLikeUpto_uint32, b: _ArrayLikeUpto_uint32) -> Array[uint32]: ...
     @overload
-    def __call__(self, a: _NumberLikeUpto_int8, b: _ArrayLikeUpto_int8) -> Array[int8]: ...
+    def __call__(
+        self,
+        a: Array[_NumberUpto_int8] | int | _NumPyUpto_int8 | _NumPyTimes,
+        b: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, a: _NumberLikeUpto_int16, b: _ArrayLikeUpto_int16) -> Array[int16]: ...
     @overload
@@ -1247,10 +1233,16 @@ class _PromotingKron(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, a: _NumberLikeUpto_bfloat16, b: _ArrayLikeUpto_bfloat16
-    ) -> Array[bfloat16]: ...
+        self,
+        a: _NumberLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        b: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+    ) -> Array[_MemberT]: ...
     @overload
-    def __call__(self, a: _NumberLikeUpto_float16, b: _ArrayLikeUpto_float16) -> Array[float16]: ...
+    def __call__(
+        self,
+        a: Array[_NumberUpto_float16] | float | _NumPyUpto_float16 | _NumPyTimes,
+        b: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+    ) -> Array[float16]: ...
     @overload
     def __call__(self, a: _NumberLikeUpto_float32, b: _ArrayLikeUpto_float32) -> Array[float32]: ...
     @overload
@@ -1270,15 +1262,9 @@ class _PromotingKron(Protocol):
     @overload
     def __call__(
         self,
-        a: _NumberLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        b: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __call__(
-        self,
-        a: _NumberLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        b: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    ) -> Array[_IsolatedT]: ...
+        a: _NumberLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        b: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, a: _ArrayLike, b: _UnknownArray) -> Array: ...
     @overload
@@ -1380,11 +1366,17 @@ class _PromotingLogaddexp(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x: _ArrayLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x: _ArrayLikeUpto_float16, y: _ArrayLikeUpto_float16, /
+        self,
+        x: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -1409,24 +1401,10 @@ class _PromotingLogaddexp(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
-        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
         /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -1467,11 +1445,17 @@ class _PromotingLogaddexp2(Protocol):
     def __call__(self, x: _ArrayLikeUpto_weak_float, y: _ArrayLikeUpto_weak_float, /) -> Array: ...
     @overload
     def __call__(
-        self, x: _ArrayLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x: _ArrayLikeUpto_float16, y: _ArrayLikeUpto_float16, /
+        self,
+        x: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -1496,24 +1480,10 @@ class _PromotingLogaddexp2(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
-        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
         /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -1550,7 +1520,12 @@ class _PromotingMatvec(Protocol):
         self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint8, x2: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        /,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(
         self, x1: _ArrayLikeUpto_uint16, x2: _ArrayLikeUpto_uint16, /
@@ -1560,7 +1535,12 @@ class _PromotingMatvec(Protocol):
         self, x1: _ArrayLikeUpto_uint32, x2: _ArrayLikeUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int8, x2: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        /,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, x1: _ArrayLikeUpto_int16, x2: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
     @overload
@@ -1577,11 +1557,17 @@ class _PromotingMatvec(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x1: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
+        self,
+        x1: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -1606,17 +1592,10 @@ class _PromotingMatvec(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x1: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __call__(
-        self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -1675,11 +1654,17 @@ class _PromotingNextafter(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x: _ArrayLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x: _ArrayLikeUpto_float16, y: _ArrayLikeUpto_float16, /
+        self,
+        x: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -1692,24 +1677,10 @@ class _PromotingNextafter(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
-        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4 | _NumPyTimes,
+        x: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
         /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4 | _NumPyTimes,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -1752,13 +1723,21 @@ class _PromotingPolyadd(Protocol):
         self, a1: _NumberLikeUpto_weak_int, a2: _ArrayLikeUpto_weak_int
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, a1: _NumberLikeUpto_uint8, a2: _ArrayLikeUpto_uint8) -> Array[uint8]: ...
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8 | _NumPyTimes,
+        a2: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(self, a1: _NumberLikeUpto_uint16, a2: _ArrayLikeUpto_uint16) -> Array[uint16]: ...
     @overload
     def __call__(self, a1: _NumberLikeUpto_uint32, a2: _ArrayLikeUpto_uint32) -> Array[uint32]: ...
     @overload
-    def __call__(self, a1: _NumberLikeUpto_int8, a2: _ArrayLikeUpto_int8) -> Array[int8]: ...
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_int8] | int | _NumPyUpto_int8 | _NumPyTimes,
+        a2: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, a1: _NumberLikeUpto_int16, a2: _ArrayLikeUpto_int16) -> Array[int16]: ...
     @overload
@@ -1773,11 +1752,15 @@ class _PromotingPolyadd(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, a1: _NumberLikeUpto_bfloat16, a2: _ArrayLikeUpto_bfloat16
-    ) -> Array[bfloat16]: ...
+        self,
+        a1: _NumberLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        a2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, a1: _NumberLikeUpto_float16, a2: _ArrayLikeUpto_float16
+        self,
+        a1: Array[_NumberUpto_float16] | float | _NumPyUpto_float16 | _NumPyTimes,
+        a2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -1802,15 +1785,9 @@ class _PromotingPolyadd(Protocol):
     @overload
     def __call__(
         self,
-        a1: _NumberLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        a2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __call__(
-        self,
-        a1: _NumberLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        a2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    ) -> Array[_IsolatedT]: ...
+        a1: _NumberLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        a2: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, a1: _ArrayLike, a2: _UnknownArray) -> Array: ...
     @overload
@@ -1896,7 +1873,12 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: Array[_Upto_weak_int], x2: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_uint8], x2: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    def __call__(
+        self,
+        x1: Array[_Upto_uint8],
+        x2: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        /,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(
         self,
@@ -1927,7 +1909,9 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: Array[_Upto_uint32], x2: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_int8], x2: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    def __call__(
+        self, x1: Array[_Upto_int8], x2: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes, /
+    ) -> Array[int8]: ...
     @overload
     def __call__(
         self,
@@ -1971,19 +1955,19 @@ class _PromotingPow(Protocol):
     def __call__(self, x1: Array[_Upto_int32], x2: _ArrayLikeUpto_int32, /) -> Array[int32]: ...
     @overload
     def __call__(
-        self, x1: Array[_Isolated_weak_int[_IsolatedT]], x2: int, /
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __call__(
         self,
-        x1: Array[_Isolated_weak_float[_IsolatedT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x1: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_weak_float], x2: Array[_Isolated_weak_float[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
+        self, x1: Array[_Upto_weak_float], x2: Array[_Above_weak_float_outside_NumPy[_MemberT]], /
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Above_weak_int_outside_NumPy[_MemberT]], x2: int, /
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, x1: Any, x2: Array[_Bottom], /) -> Array: ...
     @overload
@@ -2024,11 +2008,10 @@ class _PromotingPow(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_bfloat16], x2: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float16], x2: _ArrayLikeUpto_float16, /
+        self,
+        x1: Array[_Upto_float16],
+        x2: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -2052,6 +2035,12 @@ class _PromotingPow(Protocol):
     ) -> Array[complex128]: ...
     @overload
     def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: Array[_Upto_float64], /) -> Array[float64]: ...
+    @overload
+    def __call__(
+        self, x1: np.float64 | np.complex128, x2: Array[_Upto_complex128], /
+    ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
@@ -2134,6 +2123,10 @@ class _PromotingPow(Protocol):
     ) -> Array: ...
     @overload
     def __call__(
+        self, x1: StaticScalar | np.ndarray[Any, Any], x2: Array[_Abstract], /
+    ) -> Array: ...
+    @overload
+    def __call__(
         self, x1: bool | _NumPyUpto_bool | _NumPyTimes, x2: Array[_Upto_bool], /
     ) -> Array[int32]: ...
     @overload
@@ -2154,10 +2147,6 @@ class _PromotingPow(Protocol):
         x2: Array[int32],
         /,
     ) -> Array: ...
-    @overload
-    def __call__(
-        self, x1: float, x2: Array[_Isolated_weak_float[_IsolatedT]], /
-    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self, x1: _NumPyUpto_weak_int | _NumPyTimes, x2: Array[_Upto_weak_int], /
@@ -2199,16 +2188,21 @@ class _PromotingPow(Protocol):
         self, x1: float | _NumPyUpto_weak_float | _NumPyTimes, x2: Array[_Upto_weak_float], /
     ) -> Array[weak_float]: ...
     @overload
-    def __call__(
-        self, x1: float | _NumPyUpto_bfloat16 | _NumPyTimes, x2: Array[_Upto_bfloat16], /
-    ) -> Array[bfloat16]: ...
+    def __call__(self, x1: float, x2: Array[_Inexact], /) -> Array[_Inexact]: ...
     @overload
     def __call__(
-        self, x1: float | _NumPyUpto_float16 | _NumPyTimes, x2: Array[_Upto_float16], /
+        self,
+        x1: _NumPyUpto_weak_float | _NumPyTimes,
+        x2: Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
+    @overload
+    def __call__(
+        self, x1: _NumPyUpto_float16 | _NumPyTimes, x2: Array[_Upto_float16], /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self, x1: float | _NumPyUpto_float32 | _NumPyTimes, x2: Array[_Upto_float32], /
+        self, x1: _NumPyUpto_float32 | _NumPyTimes, x2: Array[_Upto_float32], /
     ) -> Array[float32]: ...
     @overload
     def __call__(
@@ -2220,7 +2214,7 @@ class _PromotingPow(Protocol):
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self, x1: float | _NumPyUpto_float64 | _NumPyTimes, x2: Array[_Upto_float64], /
+        self, x1: _NumPyUpto_float64 | _NumPyTimes, x2: Array[_Upto_float64], /
     ) -> Array[float64]: ...
     @overload
     def __call__(
@@ -2228,18 +2222,7 @@ class _PromotingPow(Protocol):
     ) -> Array[complex128]: ...
     @overload
     def __call__(
-        self,
-        x1: _NumPyUpto_weak_float | _NumPyTimes,
-        x2: Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __call__(
         self, x1: Array[_Abstract] | StaticScalar | np.ndarray[Any, Any], x2: _ArrayLike, /
-    ) -> Array: ...
-    @overload
-    def __call__(
-        self, x1: StaticScalar | np.ndarray[Any, Any], x2: Array[_Abstract], /
     ) -> Array: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
@@ -2281,13 +2264,23 @@ class _PromotingSubtract(Protocol):
         self, x: _NumberLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: _NumberLikeUpto_uint8, y: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    def __call__(
+        self,
+        x: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_uint8 | _NumPyUpto_uint8 | _NumPyTimes,
+        /,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(self, x: _NumberLikeUpto_uint16, y: _ArrayLikeUpto_uint16, /) -> Array[uint16]: ...
     @overload
     def __call__(self, x: _NumberLikeUpto_uint32, y: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
     @overload
-    def __call__(self, x: _NumberLikeUpto_int8, y: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    def __call__(
+        self,
+        x: Array[_NumberUpto_int8] | int | _NumPyUpto_int8 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_int8 | _NumPyUpto_int8 | _NumPyTimes,
+        /,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, x: _NumberLikeUpto_int16, y: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
     @overload
@@ -2302,11 +2295,17 @@ class _PromotingSubtract(Protocol):
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x: _NumberLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
+        self,
+        x: _NumberLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Above_weak_float_outside_NumPy[_MemberT]],
+        /,
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(
-        self, x: _NumberLikeUpto_float16, y: _ArrayLikeUpto_float16, /
+        self,
+        x: Array[_NumberUpto_float16] | float | _NumPyUpto_float16 | _NumPyTimes,
+        y: _ArrayOrScalarUpto_float16 | _NumPyUpto_float16 | _NumPyTimes,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __call__(
@@ -2331,17 +2330,10 @@ class _PromotingSubtract(Protocol):
     @overload
     def __call__(
         self,
-        x: _NumberLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x: _NumberLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Above_weak_int_outside_NumPy[_MemberT]],
         /,
-    ) -> Array[_IsolatedT]: ...
-    @overload
-    def __call__(
-        self,
-        x: _NumberLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-        /,
-    ) -> Array[_IsolatedT]: ...
+    ) -> Array[_MemberT]: ...
     @overload
     def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array: ...
     @overload

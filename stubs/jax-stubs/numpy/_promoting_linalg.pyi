@@ -23,50 +23,33 @@ from jax._src.numpy.linalg import EigResult
 from jax._src.numpy.linalg import EighResult
 from jax._src.numpy.linalg import SlogdetResult
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_float_under_16_bits,
+    _Above_weak_int,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_outside_NumPy,
+    _Above_weak_int_under_4_bits,
     _Abstract,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
-    _ArrayOrScalarUpto_float4_e2m1fn,
     _ArrayOrScalarUpto_float64,
-    _ArrayOrScalarUpto_float6_e2m3fn,
-    _ArrayOrScalarUpto_float6_e3m2fn,
-    _ArrayOrScalarUpto_float8_e3m4,
-    _ArrayOrScalarUpto_float8_e4m3,
-    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    _ArrayOrScalarUpto_float8_e4m3fn,
-    _ArrayOrScalarUpto_float8_e4m3fnuz,
-    _ArrayOrScalarUpto_float8_e5m2,
-    _ArrayOrScalarUpto_float8_e5m2fnuz,
-    _ArrayOrScalarUpto_float8_e8m0fnu,
-    _ArrayOrScalarUpto_int1,
     _ArrayOrScalarUpto_int16,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_int8,
-    _ArrayOrScalarUpto_uint1,
     _ArrayOrScalarUpto_uint16,
-    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint32,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
-    _ArrayOrScalarUpto_uint8,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _GenericT,
-    _IsolatedT,
-    _Isolated_weak_float,
-    _Isolated_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
@@ -75,20 +58,16 @@ from jax._src.numpy.scalar_types import (
     _NumPyMadeFloat32,
     _NumPyTimes,
     _NumPyUnknown,
-    _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
-    _NumberOrScalarUpto_float16,
     _NumberOrScalarUpto_float32,
     _NumberOrScalarUpto_float64,
     _NumberOrScalarUpto_int16,
     _NumberOrScalarUpto_int32,
     _NumberOrScalarUpto_int64,
-    _NumberOrScalarUpto_int8,
     _NumberOrScalarUpto_uint16,
     _NumberOrScalarUpto_uint32,
     _NumberOrScalarUpto_uint64,
-    _NumberOrScalarUpto_uint8,
     _NumberOrScalarUpto_weak_float,
     _NumberOrScalarUpto_weak_int,
     _RequestForAbstract,
@@ -108,23 +87,8 @@ from jax._src.numpy.scalar_types import (
     _UnknownArrayLike,
     _Upto_bool,
     _Upto_complex128,
-    _Upto_float4_e2m1fn,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
-    _Upto_int1,
-    _Upto_int2,
-    _Upto_int4,
-    _Upto_uint1,
-    _Upto_uint2,
-    _Upto_uint4,
+    _Upto_weak_float,
+    _Upto_weak_int,
     bfloat16,
     bool_,
     complex128,
@@ -399,8 +363,12 @@ def cross(
 
 @overload
 def cross(
-    x1: _NumberOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /, *, axis: Any = -1
-) -> Array[uint8]:
+    x1: _NumberOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    /,
+    *,
+    axis: Any = -1,
+) -> Array[_MemberT]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
     dtype but bool."""
 
@@ -415,13 +383,6 @@ def cross(
 def cross(
     x1: _NumberOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /, *, axis: Any = -1
 ) -> Array[uint32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
-    dtype but bool."""
-
-@overload
-def cross(
-    x1: _NumberOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /, *, axis: Any = -1
-) -> Array[int8]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
     dtype but bool."""
 
@@ -462,15 +423,12 @@ def cross(
 
 @overload
 def cross(
-    x1: _NumberOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /, *, axis: Any = -1
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
-    dtype but bool."""
-
-@overload
-def cross(
-    x1: _NumberOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /, *, axis: Any = -1
-) -> Array[float16]:
+    x1: _NumberOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    /,
+    *,
+    axis: Any = -1,
+) -> Array[_MemberT]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
     dtype but bool."""
 
@@ -499,28 +457,6 @@ def cross(
 def cross(
     x1: _NumberOrScalarUpto_complex128, x2: _ArrayOrScalarUpto_complex128, /, *, axis: Any = -1
 ) -> Array[complex128]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
-    dtype but bool."""
-
-@overload
-def cross(
-    x1: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    /,
-    *,
-    axis: Any = -1,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
-    dtype but bool."""
-
-@overload
-def cross(
-    x1: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    /,
-    *,
-    axis: Any = -1,
-) -> Array[_IsolatedT]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
     dtype but bool."""
 
@@ -1191,22 +1127,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1289,8 +1211,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: _ArrayOrScalarUpto_float4_e2m1fn,
-    b: _ArrayOrScalarUpto_float4_e2m1fn,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1303,218 +1225,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: _ArrayOrScalarUpto_float6_e2m3fn,
-    b: _ArrayOrScalarUpto_float6_e2m3fn,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float6_e3m2fn,
-    b: _ArrayOrScalarUpto_float6_e3m2fn,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float8_e3m4,
-    b: _ArrayOrScalarUpto_float8_e3m4,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float8_e4m3,
-    b: _ArrayOrScalarUpto_float8_e4m3,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float8_e4m3fn,
-    b: _ArrayOrScalarUpto_float8_e4m3fn,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    b: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float8_e5m2,
-    b: _ArrayOrScalarUpto_float8_e5m2,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    b: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    b: _ArrayOrScalarUpto_float8_e8m0fnu,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_uint1,
-    b: _ArrayOrScalarUpto_uint1,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_uint2,
-    b: _ArrayOrScalarUpto_uint2,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_int1,
-    b: _ArrayOrScalarUpto_int1,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_int2,
-    b: _ArrayOrScalarUpto_int2,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array, Array, Array, Array]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become
-    floating, none is weak; (2) the common dtype of a and b, integers become floating, complex numbers real,
-    none is weak; (3) the default integer; (4) the common dtype of a and b, integers become floating,
-    complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
-    complex numbers. With numpy_resid given: not known."""
-
-@overload
-def lstsq(
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1604,13 +1316,13 @@ def matmul(
 
 @overload
 def matmul(
-    x1: _ArrayOrScalarUpto_uint8,
-    x2: _ArrayOrScalarUpto_uint8,
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     /,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -1635,18 +1347,6 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def matmul(
-    x1: _ArrayOrScalarUpto_int8,
-    x2: _ArrayOrScalarUpto_int8,
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int8]:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -1712,25 +1412,13 @@ def matmul(
 
 @overload
 def matmul(
-    x1: _ArrayOrScalarUpto_bfloat16,
-    x2: _ArrayOrScalarUpto_bfloat16,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     /,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def matmul(
-    x1: _ArrayOrScalarUpto_float16,
-    x2: _ArrayOrScalarUpto_float16,
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -1791,30 +1479,6 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def matmul(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def matmul(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -2375,7 +2039,8 @@ def multi_dot(
 
 @overload
 def multi_dot(
-    arrays: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
+    arrays: Array[_Above_weak_float_under_16_bits[_MemberT]]
+    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     *,
     precision: PrecisionLike = None,
 ) -> Array:
@@ -2383,117 +2048,10 @@ def multi_dot(
 
 @overload
 def multi_dot(
-    arrays: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
+    arrays: Array[_Above_weak_int_outside_NumPy[_MemberT]]
+    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     *,
     precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
-    *,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
-    *,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
-    *,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
-    *,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
-    *,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
-    *,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
-    *,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
-    *,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
-    *,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], *, precision: PrecisionLike = None
-) -> Array:
-    """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def multi_dot(
-    arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], *, precision: PrecisionLike = None
 ) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
@@ -2728,7 +2286,11 @@ def outer(x1: _ArrayOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /) -
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: _ArrayOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
+def outer(
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    /,
+) -> Array[_MemberT]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -2737,10 +2299,6 @@ def outer(x1: _ArrayOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /) -> Ar
 
 @overload
 def outer(x1: _ArrayOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: _ArrayOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -2766,11 +2324,11 @@ def outer(
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /) -> Array[bfloat16]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /) -> Array[float16]:
+def outer(
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    /,
+) -> Array[_MemberT]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -2797,22 +2355,6 @@ def outer(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /) -> 
 def outer(
     x1: _ArrayOrScalarUpto_complex128, x2: _ArrayOrScalarUpto_complex128, /
 ) -> Array[complex128]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    /,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    /,
-) -> Array[_IsolatedT]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -3441,12 +2983,10 @@ def solve(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) ->
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array:
+def solve(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -3478,89 +3018,18 @@ def solve(a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128) ->
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float4_e2m1fn, b: _ArrayOrScalarUpto_float4_e2m1fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_float6_e2m3fn, b: _ArrayOrScalarUpto_float6_e2m3fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_float6_e3m2fn, b: _ArrayOrScalarUpto_float6_e3m2fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_float8_e3m4, b: _ArrayOrScalarUpto_float8_e3m4) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3, b: _ArrayOrScalarUpto_float8_e4m3) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
 def solve(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, b: _ArrayOrScalarUpto_float8_e4m3b11fnuz
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
 ) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3fn, b: _ArrayOrScalarUpto_float8_e4m3fn) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3fnuz, b: _ArrayOrScalarUpto_float8_e4m3fnuz) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_float8_e5m2, b: _ArrayOrScalarUpto_float8_e5m2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_float8_e5m2fnuz, b: _ArrayOrScalarUpto_float8_e5m2fnuz) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m0fnu) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
+def solve(
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+) -> Array[float32]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
@@ -4605,15 +4074,15 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: _ArrayOrScalarUpto_uint8,
-    x2: _ArrayOrScalarUpto_uint8,
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -4642,20 +4111,6 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def tensordot(
-    x1: _ArrayOrScalarUpto_int8,
-    x2: _ArrayOrScalarUpto_int8,
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -4731,29 +4186,15 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: _ArrayOrScalarUpto_bfloat16,
-    x2: _ArrayOrScalarUpto_bfloat16,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def tensordot(
-    x1: _ArrayOrScalarUpto_float16,
-    x2: _ArrayOrScalarUpto_float16,
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -4824,34 +4265,6 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def tensordot(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def tensordot(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -5215,17 +4628,8 @@ def tensorsolve(
 
 @overload
 def tensorsolve(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axes: tuple[int, ...] | None = None,
 ) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
@@ -5278,8 +4682,8 @@ def tensorsolve(
 
 @overload
 def tensorsolve(
-    a: _ArrayOrScalarUpto_float4_e2m1fn,
-    b: _ArrayOrScalarUpto_float4_e2m1fn,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     axes: tuple[int, ...] | None = None,
 ) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
@@ -5287,132 +4691,9 @@ def tensorsolve(
 
 @overload
 def tensorsolve(
-    a: _ArrayOrScalarUpto_float6_e2m3fn,
-    b: _ArrayOrScalarUpto_float6_e2m3fn,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float6_e3m2fn,
-    b: _ArrayOrScalarUpto_float6_e3m2fn,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float8_e3m4,
-    b: _ArrayOrScalarUpto_float8_e3m4,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float8_e4m3,
-    b: _ArrayOrScalarUpto_float8_e4m3,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float8_e4m3fn,
-    b: _ArrayOrScalarUpto_float8_e4m3fn,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    b: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float8_e5m2,
-    b: _ArrayOrScalarUpto_float8_e5m2,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    b: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    b: _ArrayOrScalarUpto_float8_e8m0fnu,
-    axes: tuple[int, ...] | None = None,
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, axes: tuple[int, ...] | None = None
-) -> Array[float32]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2, axes: tuple[int, ...] | None = None
-) -> Array:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def tensorsolve(
-    a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
@@ -5686,14 +4967,14 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: _ArrayOrScalarUpto_uint8,
-    x2: _ArrayOrScalarUpto_uint8,
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     /,
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]:
+) -> Array[_MemberT]:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -5720,19 +5001,6 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayOrScalarUpto_int8,
-    x2: _ArrayOrScalarUpto_int8,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int8]:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -5803,27 +5071,14 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: _ArrayOrScalarUpto_bfloat16,
-    x2: _ArrayOrScalarUpto_bfloat16,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     /,
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayOrScalarUpto_float16,
-    x2: _ArrayOrScalarUpto_float16,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 
@@ -5889,32 +5144,6 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
-    preferred_element_type decides it, if given."""
-
-@overload
-def vecdot(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[_IsolatedT]:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument
     preferred_element_type decides it, if given."""
 

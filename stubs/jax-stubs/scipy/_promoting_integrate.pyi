@@ -9,35 +9,31 @@
 import builtins
 import numpy as np
 from jax._src.basearray import Array
-from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_float_under_16_bits,
+    _Above_weak_int_of_4_bits,
     _AlikeShortInexact,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
-    _IsolatedT,
-    _Isolated_weak_float,
+    _ArrayOrScalarUpto_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
     _NumPyFor_float16,
     _NumPyMadeFloat32,
     _UnknownArray,
-    _UnknownArrayLike,
-    bfloat16,
     bool_,
     complex128,
     complex64,
@@ -112,23 +108,11 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_bfloat16,
-    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[bfloat16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_float16,
-    x: _ArrayOrScalarUpto_float16,
-    dx: _ArrayLike = 1.0,
-    axis: int = -1,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
@@ -184,36 +168,18 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[_IsolatedT]:
+) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: np.float64, axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
@@ -227,7 +193,7 @@ def trapezoid(y: _ArrayLike, x: None, dx: np.float64, axis: int = -1) -> Array:
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
+def trapezoid(y: _AnyArray, x: None = None, dx: float = 1.0, axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
@@ -237,8 +203,7 @@ def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Arr
 def trapezoid(
     y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
     x: None = None,
-    *,
-    dx: float,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
@@ -248,7 +213,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, *, dx: float, axis: int = -1
+    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, dx: float = 1.0, axis: int = -1
 ) -> Array[complex64]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
@@ -256,7 +221,9 @@ def trapezoid(
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
+def trapezoid(
+    y: Array[_Inexact], x: None = None, dx: float = 1.0, axis: int = -1
+) -> Array[_Inexact]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
@@ -264,7 +231,7 @@ def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) 
 
 @overload
 def trapezoid(
-    y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
+    y: Array[uint64 | int64], x: None = None, dx: float = 1.0, axis: int = -1
 ) -> Array[float64]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
@@ -272,63 +239,23 @@ def trapezoid(
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
-    x: None,
-    dx: float,
-    axis: int = -1,
-) -> Array[float32]:
+    y: _NumPyFor_float16, x: None = None, dx: float = 1.0, axis: int = -1
+) -> Array[float16]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex], x: None, dx: float, axis: int = -1
-) -> Array[complex64]:
+def trapezoid(y: float, x: None = None, dx: float = 1.0, axis: int = -1) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: float, x: None, dx: float, axis: int = -1) -> Array[float32]:
+def trapezoid(y: complex, x: None = None, dx: float = 1.0, axis: int = -1) -> Array[complex64]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
@@ -342,16 +269,7 @@ def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(
-    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: complex, x: None, dx: float, axis: int = -1) -> Array[complex64]:
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
@@ -373,6 +291,15 @@ def trapezoid(
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
+    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
+    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
+    dtype of y and dx after conversions."""
+
+@overload
+def trapezoid(
+    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
@@ -483,44 +410,12 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     x: None = None,
     *,
-    dx: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    dx: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_under_16_bits[_MemberT]],
     axis: int = -1,
-) -> Array[_IsolatedT]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+) -> Array[_MemberT]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
@@ -528,61 +423,12 @@ def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> 
 
 @overload
 def trapezoid(
-    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     x: None = None,
-    dx: Never = ...,
+    *,
+    dx: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _NumPyFor_complex64 | Array[weak_complex], x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(
-    y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
-) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: float, x: None = None, dx: Never = ..., axis: int = -1) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
-    weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
-    bool and integers become floating, none is weak. With dx given other than as a Python float: the common
-    dtype of y and dx after conversions."""
-
-@overload
-def trapezoid(y: complex, x: None = None, dx: Never = ..., axis: int = -1) -> Array[complex64]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common
@@ -598,9 +444,9 @@ def trapezoid(
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def trapezoid(y: _NoOperand, x: _NoOperand, *, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
-def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is
     weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x,
     bool and integers become floating, none is weak. With dx given other than as a Python float: the common

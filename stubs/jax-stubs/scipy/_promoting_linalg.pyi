@@ -17,50 +17,31 @@ from typing import Never
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_under_4_bits,
     _Abstract,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
-    _ArrayOrScalarUpto_float4_e2m1fn,
     _ArrayOrScalarUpto_float64,
-    _ArrayOrScalarUpto_float6_e2m3fn,
-    _ArrayOrScalarUpto_float6_e3m2fn,
-    _ArrayOrScalarUpto_float8_e3m4,
-    _ArrayOrScalarUpto_float8_e4m3,
-    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    _ArrayOrScalarUpto_float8_e4m3fn,
-    _ArrayOrScalarUpto_float8_e4m3fnuz,
-    _ArrayOrScalarUpto_float8_e5m2,
-    _ArrayOrScalarUpto_float8_e5m2fnuz,
-    _ArrayOrScalarUpto_float8_e8m0fnu,
-    _ArrayOrScalarUpto_int1,
     _ArrayOrScalarUpto_int16,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_int8,
-    _ArrayOrScalarUpto_uint1,
     _ArrayOrScalarUpto_uint16,
-    _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint32,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
-    _ArrayOrScalarUpto_uint8,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _GenericT,
-    _IsolatedT,
-    _Isolated_weak_float,
-    _Isolated_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
@@ -84,17 +65,13 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint8,
     _UnknownArray,
     _UnknownArrayLike,
-    _Upto_bfloat16,
     _Upto_bool,
     _Upto_complex128,
     _Upto_complex64,
-    _Upto_float16,
     _Upto_float32,
     _Upto_float64,
     _Upto_int32,
-    _Upto_int4,
     _Upto_int64,
-    _Upto_uint4,
     _Upto_uint64,
     _Upto_weak_complex,
     _Upto_weak_float,
@@ -526,21 +503,11 @@ def cho_solve(
 
 @overload
 def cho_solve(
-    c_and_lower: tuple[Array[_Upto_bfloat16] | float, bool],
-    b: _ArrayOrScalarUpto_bfloat16,
+    c_and_lower: tuple[Array[_Above_weak_float[_MemberT]] | Array[_Upto_weak_float] | float, bool],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def cho_solve(
-    c_and_lower: tuple[Array[_Upto_float16] | float, bool],
-    b: _ArrayOrScalarUpto_float16,
-    overwrite_b: bool = False,
-    check_finite: bool = True,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
@@ -596,33 +563,13 @@ def cho_solve(
 
 @overload
 def cho_solve(
-    c_and_lower: tuple[Array[_Upto_uint4] | int, bool],
-    b: _ArrayOrScalarUpto_uint4,
-    overwrite_b: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def cho_solve(
-    c_and_lower: tuple[Array[_Upto_int4] | int, bool],
-    b: _ArrayOrScalarUpto_int4,
-    overwrite_b: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def cho_solve(
     c_and_lower: tuple[
-        Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float] | float, bool
+        Array[_Above_weak_int_of_4_bits[_MemberT]] | Array[_Upto_weak_int] | int, bool
     ],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[_IsolatedT]:
+) -> Array[float32]:
     """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
@@ -1744,8 +1691,9 @@ def _hankel_and_toeplitz(
 
 @overload
 def _hankel_and_toeplitz(
-    c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None
-) -> Array[uint8]:
+    c: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    r: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]] | None = None,
+) -> Array[_MemberT]:
     """dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -1758,12 +1706,6 @@ def _hankel_and_toeplitz(
 def _hankel_and_toeplitz(
     c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
 ) -> Array[uint32]:
-    """dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def _hankel_and_toeplitz(
-    c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None
-) -> Array[int8]:
     """dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -1798,14 +1740,9 @@ def _hankel_and_toeplitz(
 
 @overload
 def _hankel_and_toeplitz(
-    c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]:
-    """dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def _hankel_and_toeplitz(
-    c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]:
+    c: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    r: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
+) -> Array[_MemberT]:
     """dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -1830,20 +1767,6 @@ def _hankel_and_toeplitz(
 def _hankel_and_toeplitz(
     c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
 ) -> Array[complex128]:
-    """dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def _hankel_and_toeplitz(
-    c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
-    """dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def _hankel_and_toeplitz(
-    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
     """dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -2256,7 +2179,10 @@ def leslie(f: _ArrayOrScalarUpto_weak_int, s: _ArrayOrScalarUpto_weak_int) -> Ar
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: _ArrayOrScalarUpto_uint8, s: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+def leslie(
+    f: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    s: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -2265,10 +2191,6 @@ def leslie(f: _ArrayOrScalarUpto_uint16, s: _ArrayOrScalarUpto_uint16) -> Array[
 
 @overload
 def leslie(f: _ArrayOrScalarUpto_uint32, s: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: _ArrayOrScalarUpto_int8, s: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -2292,11 +2214,10 @@ def leslie(f: _ArrayOrScalarUpto_weak_float, s: _ArrayOrScalarUpto_weak_float) -
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: _ArrayOrScalarUpto_bfloat16, s: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: _ArrayOrScalarUpto_float16, s: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def leslie(
+    f: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    s: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -2319,20 +2240,6 @@ def leslie(f: _ArrayOrScalarUpto_float64, s: _ArrayOrScalarUpto_float64) -> Arra
 
 @overload
 def leslie(f: _ArrayOrScalarUpto_complex128, s: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(
-    f: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    s: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-) -> Array[_IsolatedT]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(
-    f: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    s: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -2916,23 +2823,14 @@ def lu_solve(
 
 @overload
 def lu_solve(
-    lu_and_piv: tuple[Array[_Upto_bfloat16] | float, _ArrayLike],
-    b: _ArrayOrScalarUpto_bfloat16,
+    lu_and_piv: tuple[
+        Array[_Above_weak_float[_MemberT]] | Array[_Upto_weak_float] | float, _ArrayLike
+    ],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def lu_solve(
-    lu_and_piv: tuple[Array[_Upto_float16] | float, _ArrayLike],
-    b: _ArrayOrScalarUpto_float16,
-    trans: int = 0,
-    overwrite_b: bool = False,
-    check_finite: bool = True,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
@@ -2993,36 +2891,14 @@ def lu_solve(
 
 @overload
 def lu_solve(
-    lu_and_piv: tuple[Array[_Upto_uint4] | int, _ArrayLike],
-    b: _ArrayOrScalarUpto_uint4,
-    trans: int = 0,
-    overwrite_b: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def lu_solve(
-    lu_and_piv: tuple[Array[_Upto_int4] | int, _ArrayLike],
-    b: _ArrayOrScalarUpto_int4,
-    trans: int = 0,
-    overwrite_b: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def lu_solve(
     lu_and_piv: tuple[
-        Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float] | float, _ArrayLike
+        Array[_Above_weak_int_of_4_bits[_MemberT]] | Array[_Upto_weak_int] | int, _ArrayLike
     ],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[_IsolatedT]:
+) -> Array[float32]:
     """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
@@ -4368,24 +4244,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_bfloat16,
-    c: _ArrayOrScalarUpto_bfloat16,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float16,
-    c: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     mode: str = "right",
     *,
     pivoting: Literal[True],
@@ -4464,8 +4324,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_float4_e2m1fn,
-    c: _ArrayOrScalarUpto_float4_e2m1fn,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     mode: str = "right",
     *,
     pivoting: Literal[True],
@@ -4480,248 +4340,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_float6_e2m3fn,
-    c: _ArrayOrScalarUpto_float6_e2m3fn,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float6_e3m2fn,
-    c: _ArrayOrScalarUpto_float6_e3m2fn,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e3m4,
-    c: _ArrayOrScalarUpto_float8_e3m4,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3,
-    c: _ArrayOrScalarUpto_float8_e4m3,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3fn,
-    c: _ArrayOrScalarUpto_float8_e4m3fn,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    c: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e5m2,
-    c: _ArrayOrScalarUpto_float8_e5m2,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    c: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    c: _ArrayOrScalarUpto_float8_e8m0fnu,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint1,
-    c: _ArrayOrScalarUpto_uint1,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint2,
-    c: _ArrayOrScalarUpto_uint2,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint4,
-    c: _ArrayOrScalarUpto_uint4,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int1,
-    c: _ArrayOrScalarUpto_int1,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int2,
-    c: _ArrayOrScalarUpto_int2,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int4,
-    c: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: str = "right",
     *,
     pivoting: Literal[True],
@@ -4842,23 +4462,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_bfloat16,
-    c: _ArrayOrScalarUpto_bfloat16,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float16,
-    c: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     mode: str,
     pivoting: Literal[True],
     conjugate: bool = False,
@@ -4932,8 +4537,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_float4_e2m1fn,
-    c: _ArrayOrScalarUpto_float4_e2m1fn,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     mode: str,
     pivoting: Literal[True],
     conjugate: bool = False,
@@ -4947,233 +4552,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_float6_e2m3fn,
-    c: _ArrayOrScalarUpto_float6_e2m3fn,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float6_e3m2fn,
-    c: _ArrayOrScalarUpto_float6_e3m2fn,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e3m4,
-    c: _ArrayOrScalarUpto_float8_e3m4,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3,
-    c: _ArrayOrScalarUpto_float8_e4m3,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3fn,
-    c: _ArrayOrScalarUpto_float8_e4m3fn,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    c: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e5m2,
-    c: _ArrayOrScalarUpto_float8_e5m2,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    c: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    c: _ArrayOrScalarUpto_float8_e8m0fnu,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint1,
-    c: _ArrayOrScalarUpto_uint1,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint2,
-    c: _ArrayOrScalarUpto_uint2,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint4,
-    c: _ArrayOrScalarUpto_uint4,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int1,
-    c: _ArrayOrScalarUpto_int1,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int2,
-    c: _ArrayOrScalarUpto_int2,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int4,
-    c: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: str,
     pivoting: Literal[True],
     conjugate: bool = False,
@@ -5307,23 +4687,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_bfloat16,
-    c: _ArrayOrScalarUpto_bfloat16,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float16,
-    c: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     mode: str = "right",
     pivoting: Literal[False] = False,
     conjugate: bool = False,
@@ -5412,8 +4777,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_float4_e2m1fn,
-    c: _ArrayOrScalarUpto_float4_e2m1fn,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     mode: str = "right",
     pivoting: Literal[False] = False,
     conjugate: bool = False,
@@ -5427,233 +4792,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: _ArrayOrScalarUpto_float6_e2m3fn,
-    c: _ArrayOrScalarUpto_float6_e2m3fn,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float6_e3m2fn,
-    c: _ArrayOrScalarUpto_float6_e3m2fn,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e3m4,
-    c: _ArrayOrScalarUpto_float8_e3m4,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3,
-    c: _ArrayOrScalarUpto_float8_e4m3,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3fn,
-    c: _ArrayOrScalarUpto_float8_e4m3fn,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    c: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e5m2,
-    c: _ArrayOrScalarUpto_float8_e5m2,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    c: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    c: _ArrayOrScalarUpto_float8_e8m0fnu,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint1,
-    c: _ArrayOrScalarUpto_uint1,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint2,
-    c: _ArrayOrScalarUpto_uint2,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_uint4,
-    c: _ArrayOrScalarUpto_uint4,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int1,
-    c: _ArrayOrScalarUpto_int1,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int2,
-    c: _ArrayOrScalarUpto_int2,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array, Array]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers.
-    With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-    (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: _ArrayOrScalarUpto_int4,
-    c: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: str = "right",
     pivoting: Literal[False] = False,
     conjugate: bool = False,
@@ -5795,8 +4935,8 @@ def rsf2csf(
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    Z: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    T: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    Z: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
@@ -5804,8 +4944,8 @@ def rsf2csf(
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    Z: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    T: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    Z: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes
@@ -6101,22 +5241,8 @@ def solve(
 
 @overload
 def solve(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     lower: bool = False,
     overwrite_a: bool = False,
     overwrite_b: bool = False,
@@ -6199,8 +5325,8 @@ def solve(
 
 @overload
 def solve(
-    a: _ArrayOrScalarUpto_float4_e2m1fn,
-    b: _ArrayOrScalarUpto_float4_e2m1fn,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     lower: bool = False,
     overwrite_a: bool = False,
     overwrite_b: bool = False,
@@ -6213,218 +5339,8 @@ def solve(
 
 @overload
 def solve(
-    a: _ArrayOrScalarUpto_float6_e2m3fn,
-    b: _ArrayOrScalarUpto_float6_e2m3fn,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float6_e3m2fn,
-    b: _ArrayOrScalarUpto_float6_e3m2fn,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e3m4,
-    b: _ArrayOrScalarUpto_float8_e3m4,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e4m3,
-    b: _ArrayOrScalarUpto_float8_e4m3,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e4m3fn,
-    b: _ArrayOrScalarUpto_float8_e4m3fn,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    b: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e5m2,
-    b: _ArrayOrScalarUpto_float8_e5m2,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    b: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e8m0fnu,
-    b: _ArrayOrScalarUpto_float8_e8m0fnu,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_uint1,
-    b: _ArrayOrScalarUpto_uint1,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_uint2,
-    b: _ArrayOrScalarUpto_uint2,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array[float32]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_int1,
-    b: _ArrayOrScalarUpto_int1,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_int2,
-    b: _ArrayOrScalarUpto_int2,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
-
-@overload
-def solve(
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     lower: bool = False,
     overwrite_a: bool = False,
     overwrite_b: bool = False,
@@ -6557,22 +5473,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: _ArrayOrScalarUpto_bfloat16,
-    B: _ArrayOrScalarUpto_bfloat16,
-    C: _ArrayOrScalarUpto_bfloat16,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float16,
-    B: _ArrayOrScalarUpto_float16,
-    C: _ArrayOrScalarUpto_float16,
+    A: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    B: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    C: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -6635,9 +5538,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: _ArrayOrScalarUpto_float4_e2m1fn,
-    B: _ArrayOrScalarUpto_float4_e2m1fn,
-    C: _ArrayOrScalarUpto_float4_e2m1fn,
+    A: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    B: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    C: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -6648,204 +5551,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: _ArrayOrScalarUpto_float6_e2m3fn,
-    B: _ArrayOrScalarUpto_float6_e2m3fn,
-    C: _ArrayOrScalarUpto_float6_e2m3fn,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float6_e3m2fn,
-    B: _ArrayOrScalarUpto_float6_e3m2fn,
-    C: _ArrayOrScalarUpto_float6_e3m2fn,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float8_e3m4,
-    B: _ArrayOrScalarUpto_float8_e3m4,
-    C: _ArrayOrScalarUpto_float8_e3m4,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float8_e4m3,
-    B: _ArrayOrScalarUpto_float8_e4m3,
-    C: _ArrayOrScalarUpto_float8_e4m3,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    B: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    C: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float8_e4m3fn,
-    B: _ArrayOrScalarUpto_float8_e4m3fn,
-    C: _ArrayOrScalarUpto_float8_e4m3fn,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    B: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    C: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float8_e5m2,
-    B: _ArrayOrScalarUpto_float8_e5m2,
-    C: _ArrayOrScalarUpto_float8_e5m2,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    B: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    C: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_float8_e8m0fnu,
-    B: _ArrayOrScalarUpto_float8_e8m0fnu,
-    C: _ArrayOrScalarUpto_float8_e8m0fnu,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_uint1,
-    B: _ArrayOrScalarUpto_uint1,
-    C: _ArrayOrScalarUpto_uint1,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_uint2,
-    B: _ArrayOrScalarUpto_uint2,
-    C: _ArrayOrScalarUpto_uint2,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_uint4,
-    B: _ArrayOrScalarUpto_uint4,
-    C: _ArrayOrScalarUpto_uint4,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_int1,
-    B: _ArrayOrScalarUpto_int1,
-    C: _ArrayOrScalarUpto_int1,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_int2,
-    B: _ArrayOrScalarUpto_int2,
-    C: _ArrayOrScalarUpto_int2,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def solve_sylvester(
-    A: _ArrayOrScalarUpto_int4,
-    B: _ArrayOrScalarUpto_int4,
-    C: _ArrayOrScalarUpto_int4,
+    A: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    B: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    C: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -6998,29 +5706,15 @@ def solve_triangular(
 
 @overload
 def solve_triangular(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     trans: int | str = 0,
     lower: bool = False,
     unit_diagonal: bool = False,
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[bfloat16]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def solve_triangular(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
-    debug: Any = None,
-    check_finite: bool = True,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
     become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
@@ -7096,8 +5790,8 @@ def solve_triangular(
 
 @overload
 def solve_triangular(
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     trans: int | str = 0,
     lower: bool = False,
     unit_diagonal: bool = False,
@@ -7105,34 +5799,6 @@ def solve_triangular(
     debug: Any = None,
     check_finite: bool = True,
 ) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def solve_triangular(
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
-    debug: Any = None,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
-    become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def solve_triangular(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
-    debug: Any = None,
-    check_finite: bool = True,
-) -> Array[_IsolatedT]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers
     become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 

@@ -16,32 +16,26 @@ from jax.lax import PrecisionLike
 from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_under_4_bits,
     _Abstract,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
-    _ArrayOrScalarUpto_int1,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint1,
-    _ArrayOrScalarUpto_uint2,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _IsolatedT,
-    _Isolated_weak_float,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
@@ -211,21 +205,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: _ArrayOrScalarUpto_uint4,
-    in2: _ArrayOrScalarUpto_uint4,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def convolve(
-    in1: _ArrayOrScalarUpto_int4,
-    in2: _ArrayOrScalarUpto_int4,
+    in1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -358,20 +339,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: _ArrayOrScalarUpto_uint4,
-    in2: _ArrayOrScalarUpto_uint4,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def convolve(
-    in1: _ArrayOrScalarUpto_int4,
-    in2: _ArrayOrScalarUpto_int4,
+    in1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -490,24 +459,12 @@ def convolve(
 
 @overload
 def convolve(
-    in1: _ArrayOrScalarUpto_bfloat16,
-    in2: _ArrayOrScalarUpto_bfloat16,
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def convolve(
-    in1: _ArrayOrScalarUpto_float16,
-    in2: _ArrayOrScalarUpto_float16,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
     floating, none is weak."""
@@ -574,84 +531,24 @@ def convolve(
 
 @overload
 def convolve(
-    in1: _ArrayOrScalarUpto_uint1,
-    in2: _ArrayOrScalarUpto_uint1,
+    in1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[uint1]:
+) -> Array[_MemberT]:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
     floating, none is weak."""
 
 @overload
 def convolve(
-    in1: _ArrayOrScalarUpto_uint2,
-    in2: _ArrayOrScalarUpto_uint2,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[uint2]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def convolve(
-    in1: _ArrayOrScalarUpto_uint4,
-    in2: _ArrayOrScalarUpto_uint4,
+    in1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def convolve(
-    in1: _ArrayOrScalarUpto_int1,
-    in2: _ArrayOrScalarUpto_int1,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[int1]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def convolve(
-    in1: _ArrayOrScalarUpto_int2,
-    in2: _ArrayOrScalarUpto_int2,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[int2]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def convolve(
-    in1: _ArrayOrScalarUpto_int4,
-    in2: _ArrayOrScalarUpto_int4,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def convolve(
-    in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    in2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[_IsolatedT]:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
     floating, none is weak."""
@@ -774,25 +671,13 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: _ArrayOrScalarUpto_bfloat16,
-    in2: _ArrayOrScalarUpto_bfloat16,
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def convolve2d(
-    in1: _ArrayOrScalarUpto_float16,
-    in2: _ArrayOrScalarUpto_float16,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating."""
 
@@ -858,85 +743,25 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: _ArrayOrScalarUpto_uint1,
-    in2: _ArrayOrScalarUpto_uint1,
+    in1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[uint1]:
+) -> Array[_MemberT]:
     """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating."""
 
 @overload
 def convolve2d(
-    in1: _ArrayOrScalarUpto_uint2,
-    in2: _ArrayOrScalarUpto_uint2,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[uint2]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def convolve2d(
-    in1: _ArrayOrScalarUpto_uint4,
-    in2: _ArrayOrScalarUpto_uint4,
+    in1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def convolve2d(
-    in1: _ArrayOrScalarUpto_int1,
-    in2: _ArrayOrScalarUpto_int1,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[int1]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def convolve2d(
-    in1: _ArrayOrScalarUpto_int2,
-    in2: _ArrayOrScalarUpto_int2,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[int2]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def convolve2d(
-    in1: _ArrayOrScalarUpto_int4,
-    in2: _ArrayOrScalarUpto_int4,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[float32]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def convolve2d(
-    in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    in2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[_IsolatedT]:
     """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating."""
 
@@ -1325,24 +1150,12 @@ def correlate(
 
 @overload
 def correlate(
-    in1: _ArrayOrScalarUpto_bfloat16,
-    in2: _ArrayOrScalarUpto_bfloat16,
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def correlate(
-    in1: _ArrayOrScalarUpto_float16,
-    in2: _ArrayOrScalarUpto_float16,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
     floating, none is weak."""
@@ -1403,90 +1216,6 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def correlate(
-    in1: _ArrayOrScalarUpto_uint1,
-    in2: _ArrayOrScalarUpto_uint1,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def correlate(
-    in1: _ArrayOrScalarUpto_uint2,
-    in2: _ArrayOrScalarUpto_uint2,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def correlate(
-    in1: _ArrayOrScalarUpto_uint4,
-    in2: _ArrayOrScalarUpto_uint4,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def correlate(
-    in1: _ArrayOrScalarUpto_int1,
-    in2: _ArrayOrScalarUpto_int1,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def correlate(
-    in1: _ArrayOrScalarUpto_int2,
-    in2: _ArrayOrScalarUpto_int2,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def correlate(
-    in1: _ArrayOrScalarUpto_int4,
-    in2: _ArrayOrScalarUpto_int4,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
-    floating, none is weak."""
-
-@overload
-def correlate(
-    in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    in2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[_IsolatedT]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become
     floating, none is weak."""
@@ -1609,25 +1338,13 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: _ArrayOrScalarUpto_bfloat16,
-    in2: _ArrayOrScalarUpto_bfloat16,
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def correlate2d(
-    in1: _ArrayOrScalarUpto_float16,
-    in2: _ArrayOrScalarUpto_float16,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating."""
 
@@ -1688,90 +1405,6 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def correlate2d(
-    in1: _ArrayOrScalarUpto_uint1,
-    in2: _ArrayOrScalarUpto_uint1,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def correlate2d(
-    in1: _ArrayOrScalarUpto_uint2,
-    in2: _ArrayOrScalarUpto_uint2,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def correlate2d(
-    in1: _ArrayOrScalarUpto_uint4,
-    in2: _ArrayOrScalarUpto_uint4,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def correlate2d(
-    in1: _ArrayOrScalarUpto_int1,
-    in2: _ArrayOrScalarUpto_int1,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def correlate2d(
-    in1: _ArrayOrScalarUpto_int2,
-    in2: _ArrayOrScalarUpto_int2,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def correlate2d(
-    in1: _ArrayOrScalarUpto_int4,
-    in2: _ArrayOrScalarUpto_int4,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating."""
-
-@overload
-def correlate2d(
-    in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    in2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[_IsolatedT]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
     become floating."""
 
@@ -2041,28 +1674,8 @@ def csd(
 
 @overload
 def csd(
-    x: _ArrayOrScalarUpto_uint4,
-    y: _ArrayOrScalarUpto_uint4,
-    fs: _ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating,
-    complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not
-    weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
-    y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
-
-@overload
-def csd(
-    x: _ArrayOrScalarUpto_int4,
-    y: _ArrayOrScalarUpto_int4,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2655,19 +2268,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: _ArrayOrScalarUpto_uint4,
-    in2: _ArrayOrScalarUpto_uint4,
-    mode: Any = "full",
-    axes: Sequence[int] | None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float
-    and complex numbers."""
-
-@overload
-def fftconvolve(
-    in1: _ArrayOrScalarUpto_int4,
-    in2: _ArrayOrScalarUpto_int4,
+    in1: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    in2: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:

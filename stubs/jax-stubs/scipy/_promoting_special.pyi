@@ -17,33 +17,28 @@ from typing import Never
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_float_of_16_bits,
+    _Above_weak_int,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_under_4_bits,
     _Abstract,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
-    _ArrayOrScalarUpto_int1,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint1,
-    _ArrayOrScalarUpto_uint2,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _IsolatedT,
-    _Isolated_weak_float,
-    _Isolated_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -53,8 +48,6 @@ from jax._src.numpy.scalar_types import (
     _NumPyMadeFloat32,
     _NumPyTimes,
     _NumPyUnknown,
-    _NumberOrScalarUpto_bfloat16,
-    _NumberOrScalarUpto_float16,
     _NumberOrScalarUpto_float32,
     _NumberOrScalarUpto_float64,
     _NumberOrScalarUpto_int32,
@@ -62,8 +55,6 @@ from jax._src.numpy.scalar_types import (
     _NumberOrScalarUpto_uint64,
     _NumberOrScalarUpto_weak_float,
     _NumberOrScalarUpto_weak_int,
-    _NumberUpto_int4,
-    _NumberUpto_uint4,
     _UnknownArray,
     _UnknownArrayLike,
     bfloat16,
@@ -193,13 +184,10 @@ def beta(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> 
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def beta(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def beta(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def beta(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
@@ -217,13 +205,10 @@ def beta(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def beta(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
+def beta(
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+) -> Array[float32]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
@@ -302,15 +287,10 @@ def betainc(
 
 @overload
 def betainc(
-    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def betainc(
-    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -330,24 +310,10 @@ def betainc(
 
 @overload
 def betainc(
-    a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def betainc(
-    a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
-) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def betainc(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -404,12 +370,10 @@ def betaln(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def betaln(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def betaln(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def betaln(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -424,20 +388,10 @@ def betaln(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Arra
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def betaln(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def betaln(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def betaln(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+) -> Array[float32]:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -502,15 +456,9 @@ def _boxcox_and_boxcox1p(
 
 @overload
 def _boxcox_and_boxcox1p(
-    x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
-@overload
-def _boxcox_and_boxcox1p(
-    x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1 and int2."""
 
@@ -551,23 +499,9 @@ def _boxcox_and_boxcox1p(
 
 @overload
 def _boxcox_and_boxcox1p(
-    x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    lmbda: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
 ) -> Array[float32]:
-    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
-@overload
-def _boxcox_and_boxcox1p(
-    x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4
-) -> Array[float32]:
-    """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
-@overload
-def _boxcox_and_boxcox1p(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1 and int2."""
 
@@ -662,15 +596,11 @@ def comb(
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_bfloat16, k: _ArrayOrScalarUpto_bfloat16, *, repetition: bool = False
-) -> Array[bfloat16]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def comb(
-    N: _ArrayOrScalarUpto_float16, k: _ArrayOrScalarUpto_float16, *, repetition: bool = False
-) -> Array[float16]:
+    N: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    k: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    *,
+    repetition: bool = False,
+) -> Array[_MemberT]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -690,25 +620,11 @@ def comb(
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_uint4, k: _ArrayOrScalarUpto_uint4, *, repetition: bool = False
-) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def comb(
-    N: _ArrayOrScalarUpto_int4, k: _ArrayOrScalarUpto_int4, *, repetition: bool = False
-) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def comb(
-    N: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    N: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    k: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     *,
     repetition: bool = False,
-) -> Array[_IsolatedT]:
+) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -1149,13 +1065,10 @@ def expn(n: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> 
     uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
-    uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def expn(n: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def expn(
+    n: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
     uint64, int64 and float64 under strict promotion with x64 off."""
@@ -1173,46 +1086,19 @@ def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> 
     uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
-    uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
-    uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
-    uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
-    uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
-    uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def expn(n: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
+def expn(
+    n: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
     uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(
-    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
+    n: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+) -> Array[float32]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except
     uint64, int64 and float64 under strict promotion with x64 off."""
@@ -1457,15 +1343,9 @@ def _gammainc_and_gammaincc(
 
 @overload
 def _gammainc_and_gammaincc(
-    a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
-@overload
-def _gammainc_and_gammaincc(
-    a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers."""
 
@@ -1485,23 +1365,9 @@ def _gammainc_and_gammaincc(
 
 @overload
 def _gammainc_and_gammaincc(
-    a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
 ) -> Array[float32]:
-    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
-@overload
-def _gammainc_and_gammaincc(
-    a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
-) -> Array[float32]:
-    """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
-@overload
-def _gammainc_and_gammaincc(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers."""
 
@@ -1644,18 +1510,10 @@ def hyp1f1(
 
 @overload
 def hyp1f1(
-    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
-    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
-    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
-    promotion with x64 on."""
-
-@overload
-def hyp1f1(
-    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
     least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
@@ -1674,17 +1532,9 @@ def hyp1f1(
 
 @overload
 def hyp1f1(
-    a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
-) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
-    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except bool, integers of at least 4 bits (except uint64 and int64), bfloat16, float16,
-    float32 and weak_float under strict promotion, and uint64, int64 and float64 other than under standard
-    promotion with x64 on."""
-
-@overload
-def hyp1f1(
-    a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
 ) -> Array[float32]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
@@ -1777,22 +1627,11 @@ def hyp2f1(
 
 @overload
 def hyp2f1(
-    a: _ArrayOrScalarUpto_bfloat16,
-    b: _ArrayOrScalarUpto_bfloat16,
-    c: _ArrayOrScalarUpto_bfloat16,
-    x: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
-    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def hyp2f1(
-    a: _ArrayOrScalarUpto_float16,
-    b: _ArrayOrScalarUpto_float16,
-    c: _ArrayOrScalarUpto_float16,
-    x: _ArrayOrScalarUpto_float16,
-) -> Array[float16]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
     become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
     numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
@@ -1821,21 +1660,10 @@ def hyp2f1(
 
 @overload
 def hyp2f1(
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    c: _ArrayOrScalarUpto_uint4,
-    x: _ArrayOrScalarUpto_uint4,
-) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
-    become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
-    numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def hyp2f1(
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    c: _ArrayOrScalarUpto_int4,
-    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    c: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
 ) -> Array[float32]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers
     become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point
@@ -1941,15 +1769,9 @@ def _kl_div_and_rel_entr(
 
 @overload
 def _kl_div_and_rel_entr(
-    p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
-@overload
-def _kl_div_and_rel_entr(
-    p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    p: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers."""
 
@@ -1969,21 +1791,9 @@ def _kl_div_and_rel_entr(
 
 @overload
 def _kl_div_and_rel_entr(
-    p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4
+    p: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
 ) -> Array[float32]:
-    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
-@overload
-def _kl_div_and_rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
-@overload
-def _kl_div_and_rel_entr(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers."""
 
@@ -2329,29 +2139,14 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_bfloat16 | None = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-    common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_float16 | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
+) -> tuple[Array[_MemberT], Array[_MemberT]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
     the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
@@ -2419,44 +2214,14 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_uint4 | None = None,
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-    common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_int4 | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-    common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
     the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
@@ -2578,27 +2343,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_bfloat16 | None = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-    common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_float16 | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: _ArrayLike | None = None,
-) -> Array[float16]:
+) -> Array[_MemberT]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
     the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
@@ -2662,41 +2413,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_uint4 | None = None,
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-    common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_int4 | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: _ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
-    floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
-    the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
-    common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis = None,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: _ArrayLike | None = None,
-) -> Array[_IsolatedT]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become
     floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1)
     the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
@@ -2925,12 +2648,10 @@ def owens_t(
     conversions."""
 
 @overload
-def owens_t(h: _ArrayOrScalarUpto_uint4, a: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
-    conversions."""
-
-@overload
-def owens_t(h: _ArrayOrScalarUpto_int4, a: _ArrayOrScalarUpto_int4) -> Array[float32]:
+def owens_t(
+    h: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+) -> Array[float32]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
     conversions."""
 
@@ -2988,13 +2709,10 @@ def poch(z: _ArrayOrScalarUpto_weak_float, m: _ArrayOrScalarUpto_weak_float) -> 
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def poch(z: _ArrayOrScalarUpto_bfloat16, m: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
-    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def poch(z: _ArrayOrScalarUpto_float16, m: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def poch(
+    z: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+    m: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float_of_16_bits[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
@@ -3012,13 +2730,10 @@ def poch(z: _ArrayOrScalarUpto_float64, m: _ArrayOrScalarUpto_float64) -> Array[
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def poch(z: _ArrayOrScalarUpto_uint4, m: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
-    floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
-
-@overload
-def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float32]:
+def poch(
+    z: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    m: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+) -> Array[float32]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
     floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
@@ -3101,12 +2816,10 @@ def polygamma(
     floating. It takes integers."""
 
 @overload
-def polygamma(n: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating. It takes integers."""
-
-@overload
-def polygamma(n: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+def polygamma(
+    n: _NumberOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
     floating. It takes integers."""
 
@@ -3121,20 +2834,10 @@ def polygamma(n: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> 
     floating. It takes integers."""
 
 @overload
-def polygamma(n: Array[_NumberUpto_uint4] | int, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating. It takes integers."""
-
-@overload
-def polygamma(n: Array[_NumberUpto_int4] | int, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
-    floating. It takes integers."""
-
-@overload
 def polygamma(
-    n: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
+    n: _NumberOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+) -> Array[float32]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
     floating. It takes integers."""
 
@@ -3495,10 +3198,10 @@ def sph_harm_y(
 
 @overload
 def sph_harm_y(
-    n: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    m: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    theta: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    phi: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    n: _NumberOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    m: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    theta: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    phi: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
@@ -3629,15 +3332,9 @@ def _xlog1py_and_xlogy(
 
 @overload
 def _xlog1py_and_xlogy(
-    x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
-@overload
-def _xlog1py_and_xlogy(
-    x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1 and int2."""
 
@@ -3677,20 +3374,10 @@ def _xlog1py_and_xlogy(
     uint2, int1 and int2."""
 
 @overload
-def _xlog1py_and_xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
-@overload
-def _xlog1py_and_xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1 and int2."""
-
-@overload
 def _xlog1py_and_xlogy(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+) -> Array[float32]:
     """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1 and int2."""
 
@@ -3779,15 +3466,9 @@ def zeta(
 
 @overload
 def zeta(
-    x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16 | None = None
-) -> Array[bfloat16]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def zeta(
-    x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16 | None = None
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = None,
+) -> Array[_MemberT]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -3806,20 +3487,10 @@ def zeta(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def zeta(x: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def zeta(x: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
-    floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
 def zeta(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
-) -> Array[_IsolatedT]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    q: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = None,
+) -> Array[float32]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 

@@ -59,7 +59,7 @@ def _of_rule(
     """The plain signatures and the overloads for the signature with the rule's operands."""
     parts = list(variants.split(governed, branch, semantics))
     least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
-    overloads = variant_overloads(parts, governed, semantics)
+    overloads = variant_overloads(parts, variants.usual_of(branch), governed, semantics)
     if len(parts) > 1:  # For calls in which the arguments are not literals.
         least, overloads = [*least, governed], [*overloads, governed]
     if len({each.returns for each in least}) == 1:

@@ -22,7 +22,7 @@ from promo_stubgen.encode.expansion import (
 from promo_stubgen.encode.further_arguments import further_cases
 from promo_stubgen.encode.independent import independent_cases
 from promo_stubgen.encode.joined import Case, sequence_cases
-from promo_stubgen.encode.nested import nested_cases
+from promo_stubgen.encode.nested import converts, nested_cases
 from promo_stubgen.encode.operand_types import operand_upto
 from promo_stubgen.encode.outcomes import Outcomes, outcomes_of
 from promo_stubgen.encode.several_operands import items_of_sequence, operand_cases
@@ -65,17 +65,20 @@ def function_overloads(
 
 
 def variant_overloads(
-    parts: Sequence[tuple[Signature, Branch]], governed: Signature, semantics: Semantics
+    parts: Sequence[tuple[Signature, Branch]],
+    usual: Branch,
+    governed: Signature,
+    semantics: Semantics,
 ) -> list[Signature]:
     """The overloads of a function whose arguments select a variant of its rule.
 
     Args:
-        parts: the signatures of the variants, each with its branch; the usual one comes last.
+        parts: the signatures of the variants, each with its branch.
+        usual: the branch for calls that select no variant.
         governed: the signature that takes the calls of all variants.
         semantics: the settings.
     """
     by_part = [_requests(each, branch, semantics) for each, branch in parts]
-    usual = parts[-1][1]
     said = {_said(each, usual) for each in by_part}
     shared = len(parts) > 1 and len(said) == 1 and () not in said
     found = [
@@ -259,7 +262,7 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
     if reading.takes_pytrees(outcomes.rule):
         yield Case((TREE,), TREE)
         return
-    if own == (ANY,):
+    if own == (ANY,) and converts(outcomes):
         for annotation, returns in nested_cases(outcomes):
             yield Case((annotation,), returns)
     if not reading.keeps_both(outcomes.rule) and any(

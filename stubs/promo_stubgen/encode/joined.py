@@ -6,10 +6,12 @@ Python scalars, and NumPy operands, beside arrays.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from promo_stubgen.encode import isolated
+from promo_stubgen.encode import families
+from promo_stubgen.encode.families import Family
+from promo_stubgen.encode.numpy_types import is_in_numpy
 from promo_stubgen.encode.operand_types import (
     NUMPY_PYTHON_SCALARS,
     OF_ANY,
@@ -59,14 +61,10 @@ def joined_cases(
     if numpy:
         for node, returns in joins.items():
             yield from _numpy_python_scalars(outcomes, node, returns)
-    families = _families(outcomes)
-    alone = isolated.members(outcomes.lattice, families)
-    for node, returns in joins.items():
-        if node not in alone:
-            yield _of_join(outcomes, node, numpy, returns)
-    for weak, returns in families.items():
-        # Calls without a member of the family match an earlier overload.
-        yield _of_join(outcomes, weak, numpy, returns, array(isolated.any_member(weak)))
+    # The overload of a dtype of NumPy also takes operands of NumPy.
+    for node, family, returns in _by_family(outcomes, joins, lambda n: numpy and is_in_numpy(n)):
+        further = [array(family.any_member)] if family else []
+        yield _of_join(outcomes, node, numpy, returns, *further)
     if numpy:
         yield from _one_of(UNKNOWN_ARRAY, ARRAY_LIKE, arity, unknown)
     if all(map(outcomes.returns, PYTHON_SCALARS.values())):
@@ -91,19 +89,19 @@ def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
     for place in range(others):
         marked = (UNKNOWN_ARRAY if place == each else ARRAY_LIKE for each in range(others))
         yield Case((ANY, *marked), unknown, place + 1)
-    families = _families(outcomes)
-    alone = isolated.members(outcomes.lattice, families)
     joins: dict[str, Annotation] = necessary(outcomes.lattice, outcomes.returns)
-    for node, returns in joins.items():
-        if node not in alone:
-            rows = _rows(array(Name(marker_class(node))))
-            further = operand_upto(node, outcomes.lattice, numpy=False)
-            yield Case((rows, *(further,) * others), returns)
-    for weak, returns in families.items():
-        own, below = array(isolated.any_member(weak)), array(Name(marker_class(weak)))
-        further = union(own, operand_upto(weak, outcomes.lattice, numpy=False))
-        whole = union(own, below) if others else own
-        rows = union(whole, Subscript("Sequence", (union(own, below),)))
+    # For a list of two members of a family, ty would take the overload of the family.
+    for node, family, returns in _by_family(
+        outcomes, joins, lambda node: outcomes.lattice.edges[node]
+    ):
+        below = array(Name(marker_class(node)))
+        further = operand_upto(node, outcomes.lattice, numpy=False)
+        rows = _rows(below)
+        if family is not None:
+            own = array(family.any_member)
+            further = union(own, further)
+            whole = union(own, below) if others else own
+            rows = union(whole, Subscript("Sequence", (union(own, below),)))
         yield Case((rows, *(further,) * others), returns)
 
 
@@ -112,13 +110,23 @@ def _rows(row: Annotation) -> Annotation:
     return union(row, Subscript("Sequence", (row,)))
 
 
-def _families(outcomes: Outcomes) -> dict[str, Annotation]:
-    """The results for families of isolated dtypes that share an overload."""
-    found = isolated.shared(outcomes.lattice, outcomes.result_classes)
-    return {
-        weak: outcomes.container([array(Name(each)) for each in classes])
-        for weak, classes in found.items()
-    }
+def _by_family(
+    outcomes: Outcomes, joins: Mapping[str, Annotation], apart: Callable[[str], object]
+) -> Iterator[tuple[str, Family | None, Annotation]]:
+    """The joins with their results; a family stands once, with the weak dtype below it as join.
+
+    ``apart`` says which dtypes need overloads of their own.
+    """
+    found = families.shared(
+        outcomes.lattice, lambda node: None if apart(node) else outcomes.results(node)
+    )
+    shared, places = families.members(found), families.places(found, joins)
+    for node, returns in joins.items():
+        if family := places.get(node):
+            kept = [array(Name(each)) for each in families.classes(found[family])]
+            yield family.weak, family, outcomes.container(kept) if kept else outcomes.unknown
+        elif node not in shared:
+            yield node, None, returns
 
 
 def _one_of(

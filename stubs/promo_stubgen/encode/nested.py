@@ -10,10 +10,19 @@ from typing import Final
 
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.ir.annotation import NEVER, Annotation, Name, Subscript
-from promo_typing.core.dtypes import PYTHON_SCALARS
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
 
 DEPTH: Final = 3
 """The deepest nesting that the overloads cover."""
+
+
+def converts(outcomes: Outcomes) -> bool:
+    """Whether a rule is that of ``jnp.array``: its operand comes out as it is, or as requested.
+
+    Other functions whose operand JAX does not annotate refuse sequences.
+    """
+    keeps = outcomes.count == 1 and len(outcomes.preserved()) == len(NODES)
+    return keeps and outcomes.rule.dtype is not None
 
 
 def nested_cases(outcomes: Outcomes) -> Iterator[tuple[Annotation, Annotation]]:

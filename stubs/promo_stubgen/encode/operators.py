@@ -108,7 +108,7 @@ def _binary(name: str, table: PairTable) -> Iterable[str]:
 
 
 def _definition(name: str, overload: Overload) -> str:
-    return (
-        f"    def {name}(self: {OWNER}[{overload.dtype}], other: {overload.other}, /) -> "
-        f"{overload.returns}: ..."
-    )
+    dtype, returns = overload.dtype, overload.returns
+    if bound := category_bounds().get(head(dtype)):
+        dtype, returns = bound, array(Name(OWN_DTYPE))  # As for one operand.
+    return f"    def {name}(self: {OWNER}[{dtype}], other: {overload.other}, /) -> {returns}: ..."

@@ -66,7 +66,7 @@ class Outcomes:
 
     def returns(self, node: str) -> Annotation | None:
         """The annotation of the result if all operands have this node; None if JAX refuses them."""
-        return self._annotation(self._nodes(node))
+        return self._annotation(self.results(node))
 
     def returns_of(self, nodes: tuple[str, ...]) -> Annotation | None:
         """The annotation of the result for operands of these nodes; None if JAX refuses them."""
@@ -113,7 +113,7 @@ class Outcomes:
     @cached_property
     def unknown(self) -> Annotation:
         """The annotation of the result if the dtype of an operand is unknown."""
-        accepted = {self._nodes(node) for node in NODES} - {None}
+        accepted = {self.results(node) for node in NODES} - {None}
         if self.rule.usual.keys:
             accepted.add(self.key_results())
         nodes = accepted.pop() if len(accepted) == 1 else ()
@@ -143,7 +143,7 @@ class Outcomes:
     def preserved(self) -> set[str]:
         """The nodes that are kept: results have the node, or are the same for all nodes."""
         pattern = self._pattern()
-        return {node for node in NODES if self._nodes(node) == _filled(pattern, node)}
+        return {node for node in NODES if self.results(node) == _filled(pattern, node)}
 
     def kept(self, own: Annotation) -> Annotation:
         """The annotation of the result for an array of a preserved node."""
@@ -156,7 +156,7 @@ class Outcomes:
         found = Counter(
             tuple(None if each == node else each for each in nodes)
             for node in NODES
-            if (nodes := self._nodes(node)) and node in nodes
+            if (nodes := self.results(node)) and node in nodes
         )
         return found.most_common(1)[0][0] if found else (None,) * self.count
 
@@ -166,7 +166,7 @@ class Outcomes:
 
     def result_classes(self, node: str) -> tuple[str, ...] | None:
         """The classes of the results; None if they are unknown, or JAX refuses the operands."""
-        nodes = self._nodes(node)
+        nodes = self.results(node)
         return tuple(map(dtype_class, nodes)) if nodes else None
 
     def _operands(self, node: str) -> tuple[str, ...]:
@@ -181,7 +181,7 @@ class Outcomes:
             return None
         return self.container(_arrays(results)) if results else self.unknown
 
-    def _nodes(self, node: str) -> tuple[str, ...] | None:
+    def results(self, node: str) -> tuple[str, ...] | None:
         """The nodes of the results; empty if unknown, None if JAX refuses the operands."""
         if node not in self._joined:
             self._joined[node] = self._nodes_of(node)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from promo_stubgen.encode import isolated
-from promo_stubgen.encode.numpy_types import NUMPY_NODES
+from promo_stubgen.encode import families
+from promo_stubgen.encode.families import Family, Pattern
+from promo_stubgen.encode.numpy_types import NUMPY_NODES, is_in_numpy
 from promo_stubgen.encode.operand_types import (
     ABSTRACT,
     ABSTRACT_VARIABLE,
@@ -25,7 +26,6 @@ from promo_stubgen.encode.operand_types import (
     number_marker,
     numpy_alias,
     numpy_operand,
-    result_class,
     result_of,
 )
 from promo_stubgen.encode.pair_table import (
@@ -35,15 +35,17 @@ from promo_stubgen.encode.pair_table import (
     necessary,
     widest_scalar,
 )
+from promo_stubgen.encode.unary import category_variable
 from promo_stubgen.ir.annotation import ANY, Annotation, Name, union
 from promo_stubgen.ir.arrays import (
     ANY_ARRAY,
     ARRAY_LIKE,
     array,
     array_of_classes,
+    array_or_any,
     tuple_of,
 )
-from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import CATEGORIES, NODES, PYTHON_SCALARS, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.model import array_count
@@ -61,6 +63,8 @@ class Overload:
     returns: Annotation
     join: str | None = None
 
+
+_SEVERAL: Final = 2
 
 _Group: TypeAlias = tuple[list[str], tuple[str, ...]]
 """Some operands, and the result that all of them have."""
@@ -107,56 +111,102 @@ def reflected_overloads(table: PairTable) -> list[Overload]:
         *_bool_and_scalar(table),
         Overload(ANY, NUMPY_OF_ANY, unknown),
         *_exceptional_overloads(table, with_arrays=False),
-        *_by_join(table, with_arrays=False),
-        *_numpy_operands(table),
         Overload(Name(ABSTRACT), FOREIGN, unknown),
+        *_by_scalar(table),
+        *_numpy_operands(table),
         Overload(ANY, UNKNOWN_NUMPY, unknown),
     ]
 
 
 def _by_join_with_numpy(table: PairTable) -> Iterable[Overload]:
     """The overloads by join, which take NumPy operands beside arrays: that saves half of them."""
-    for overload in _by_join(table, with_arrays=True):
+    for overload in _by_join(table):
         numpy = [Name(numpy_alias(overload.join))] if overload.join else []
         yield replace(overload, other=union(overload.other, *numpy))
 
 
-def _by_join(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
-    joins = necessary(table.lattice, lambda join: _usual(table, join, with_arrays))
-    families = _families(table, joins)
-    alone = isolated.members(table.lattice, families)
+def _by_join(table: PairTable) -> Iterable[Overload]:
+    joins = necessary(table.lattice, lambda join: _usual(table, join, with_arrays=True))
+    yield from _of_joins(table, joins, with_numpy=True)
+
+
+def _by_scalar(table: PairTable) -> Iterable[Overload]:
+    """The overloads for Python scalars; for a checker a bool is an int, and an int is a float."""
+    joins = necessary(table.lattice, lambda join: _usual(table, join, with_arrays=False))
+    for scalar in PYTHON_SCALARS:
+        own = {join: joins[join] for join in joins if widest_scalar(table.lattice, join) == scalar}
+        category = _kept_with(table, scalar)
+        covered = {join for join in own if category and _all_in(table, scalar, join, category)}
+        if category is None or len(covered) < _SEVERAL:
+            covered = set()
+        rest = {join: results for join, results in own.items() if join not in covered}
+        yield from _of_joins(table, rest, with_numpy=False)
+        if category is not None and covered:
+            own_dtype = Name(category_variable(category))
+            yield Overload(own_dtype, Name(scalar), array(own_dtype))
+
+
+def _kept_with(table: PairTable, scalar: str) -> str | None:
+    """The widest category whose dtypes are all kept beside a Python scalar."""
+    for category in CATEGORIES[1:]:
+        nodes = [node for node, dtype in NODES.items() if dtype.is_a(category)]
+        if all(table.result(node, scalar) == (node,) for node in nodes):
+            return category
+    return None
+
+
+def _all_in(table: PairTable, scalar: str, join: str, category: str) -> bool:
+    """Whether all arrays that have this join with a Python scalar are of a category."""
+    return all(
+        dtype.is_a(category) for node, dtype in NODES.items() if table.join(node, scalar) == join
+    )
+
+
+def _of_joins(
+    table: PairTable, joins: Mapping[str, tuple[Result, Result]], *, with_numpy: bool
+) -> Iterable[Overload]:
+    found = _families(table, joins, with_numpy=with_numpy)
+    shared, places = families.members(found), families.places(found, joins)
     for join, (arrays, scalars) in joins.items():
-        if join not in alone:
+        if family := places.get(join):
+            yield from _of_family(table, family, arrays is not None, found[family])
+        elif join not in shared:
             yield from _of_join(table, join, arrays, scalars)
-    for weak, returns in families.items():
-        member = isolated.families(table.lattice)[weak][0]
-        takes_arrays = with_arrays and joins[member][0] is not None
-        yield from _of_family(table, weak, takes_arrays, returns)
 
 
 def _families(
-    table: PairTable, joins: Mapping[str, tuple[Result, Result]]
-) -> dict[str, Annotation]:
-    """The families of isolated dtypes that have the same result with all other operands."""
+    table: PairTable, joins: Mapping[str, tuple[Result, Result]], *, with_numpy: bool
+) -> dict[Family, Annotation]:
+    """The families that have the same result with all other operands.
 
-    def results(node: str) -> Result:
-        usual = {each for each in joins.get(node, (None,)) if each is not None}
-        return tuple(map(result_class, usual.pop())) if len(usual) == 1 else None
-
-    found = isolated.shared(table.lattice, results)
-    members = isolated.families(table.lattice)
+    If the overloads also take operands of NumPy, a dtype of NumPy needs its own.
+    """
+    found: dict[Family, Pattern] = {}
+    # Either all members take arrays or none: JAX refuses powers of its smallest integers.
+    for takes_arrays in (True, False):
+        usual = {
+            node: _only(results)
+            for node, results in joins.items()
+            if (results[0] is not None) is takes_arrays and not (with_numpy and is_in_numpy(node))
+        }
+        found |= families.shared(table.lattice, usual.get)
     return {
-        weak: tuple_of([array(Name(each)) for each in classes])
-        for weak, classes in found.items()
-        # Either all members take arrays or none: JAX refuses powers of its smallest integers.
-        if len({joins[member][0] is None for member in members[weak]}) == 1
+        family: tuple_of([array_or_any(each) for each in families.classes(pattern)])
+        for family, pattern in found.items()
     }
 
 
+def _only(results: Iterable[Result]) -> Result:
+    """The only result among several, None if there are others."""
+    distinct = {each for each in results if each is not None}
+    return distinct.pop() if len(distinct) == 1 else None
+
+
 def _of_family(
-    table: PairTable, weak: str, with_arrays: bool, returns: Annotation
+    table: PairTable, family: Family, with_arrays: bool, returns: Annotation
 ) -> Iterable[Overload]:
-    own, scalar = isolated.any_member(weak), Name(str(widest_scalar(table.lattice, weak)))
+    own, weak = family.any_member, family.weak
+    scalar = Name(str(widest_scalar(table.lattice, weak)))
     if not with_arrays:
         yield Overload(own, scalar, returns)
         return
@@ -283,13 +333,14 @@ def _usual_above(table: PairTable, node: str, join: str) -> Result:
 
 def _numpy_operands(table: PairTable) -> Iterable[Overload]:
     joins = necessary(table.lattice, lambda join: table.usual(join, join))
-    families = _families(table, {join: (result, None) for join, result in joins.items()})
-    alone = isolated.members(table.lattice, families)
+    usual = {join: (result, None) for join, result in joins.items()}
+    found = _families(table, usual, with_numpy=True)
+    shared, places = families.members(found), families.places(found, joins)
     for join, result in joins.items():
-        if join not in alone:
+        if family := places.get(join):
+            yield Overload(family.any_member, Name(numpy_alias(family.weak)), found[family])
+        elif join not in shared:
             yield Overload(_marker(table, join), Name(numpy_alias(join)), result_of(result))
-    for weak, returns in families.items():
-        yield Overload(isolated.any_member(weak), Name(numpy_alias(weak)), returns)
 
 
 def _same_dtype(table: PairTable) -> Iterable[Overload]:

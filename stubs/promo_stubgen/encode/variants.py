@@ -14,6 +14,7 @@ from promo_stubgen.encode.several_operands import follows_join
 from promo_stubgen.ir.annotation import (
     ANY,
     NONE,
+    NONE_VALUE,
     Annotation,
     Literal,
     Name,
@@ -48,20 +49,32 @@ def split(
     A branch without variants has the unchanged signature. Otherwise there is a signature for each
     variant, in which the argument is a literal, and then one for calls with another literal; a call
     whose argument is no literal matches none of them. :func:`absent` finds the variant for a
-    signature that lacks the argument. Python scalars that change nothing come before other values.
+    signature that lacks the argument. A Python scalar that changes nothing counts as left out; the
+    signatures for other values come last.
     """
-    rest, usual = signature, replace(branch, variants=())
+    rest, usual, last = signature, usual_of(branch), list[tuple[Signature, Branch]]()
     for variant in _present(branch):
         condition = variant.condition
         if _leaves_out(variant, branch.rule):
             either = union(ARRAY_LIKE, _value(rest, condition), NONE)
             rest = annotate(rest, **{condition.parameter: either})
             continue
-        yield from _of_scalar(rest, variant, usual)
-        for selected in _selected(rest, condition):
-            yield from split(selected, _told(variant, semantics), semantics)
-        rest = _excluded(rest, condition, branch)
+        told = _told(variant, semantics)
+        parts = (each for s in _selected(rest, condition) for each in split(s, told, semantics))
+        if variant.idle is None:
+            yield from parts
+            rest = _excluded(rest, condition, branch)
+        else:
+            yield from _before_idle(rest, variant, usual)
+            last += parts
+            rest = _with_idle(rest, variant.condition, variant.idle)
     yield rest, usual
+    yield from last
+
+
+def usual_of(branch: Branch) -> Branch:
+    """The branch for calls that select none of its variants."""
+    return replace(branch, variants=())
 
 
 def _leaves_out(variant: Variant, rule: Rule) -> bool:
@@ -97,20 +110,21 @@ def _told(variant: Variant, semantics: Semantics) -> Branch:
     return branch
 
 
-def _of_scalar(
+def _before_idle(
     signature: Signature, variant: Variant, usual: Branch
 ) -> Iterator[tuple[Signature, Branch]]:
-    """The signatures for calls with a Python scalar that changes nothing.
-
-    ``np.float64`` comes before ``float``: for a checker it is a float, but in JAX it is strong.
-    """
-    scalars = {"int": usual}
+    """The signatures for ``np.float64``: for a checker it is a float, but in JAX it is strong."""
     if variant.idle == "float":
-        scalars = {"np.float64": Branch(opened(usual.rule)), "float": usual}
-    for scalar, of_scalar in scalars.items() if variant.idle else ():
-        parameter = variant.condition.parameter
-        chosen = annotate(signature, **{parameter: Name(scalar)})
-        yield from ((form, of_scalar) for form in required(chosen, parameter))
+        strong = annotate(signature, **{variant.condition.parameter: Name("np.float64")})
+        opened_rule = Branch(opened(usual.rule))
+        yield from ((form, opened_rule) for form in required(strong, variant.condition.parameter))
+
+
+def _with_idle(signature: Signature, condition: ArgumentCondition, scalar: str) -> Signature:
+    """The signature for calls with a Python scalar that changes nothing, or without it."""
+    name = condition.parameter
+    is_none = signature.parameter(name).default == NONE_VALUE
+    return annotate(signature, **{name: with_none(Name(scalar)) if is_none else Name(scalar)})
 
 
 def absent(signature: Signature, branch: Branch) -> Branch | None:

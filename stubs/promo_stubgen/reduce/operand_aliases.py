@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from promo_stubgen.encode import isolated
+from promo_stubgen.encode import families
 from promo_stubgen.encode.dtype_argument import class_or_dtype
 from promo_stubgen.encode.numpy_types import ABSTRACT_NUMBER, NUMPY_NODES
 from promo_stubgen.encode.operand_types import (
@@ -66,13 +66,13 @@ def _fixed() -> Iterator[tuple[str, Annotation]]:
 
 def _upto(semantics: Semantics) -> Iterator[tuple[str, Annotation]]:
     lattice = semantics.lattice
-    alone = isolated.members(lattice, isolated.families(lattice))
+    shared = families.members(families.families(lattice))
     for node in NODES:
         if widest_scalar(lattice, node) is None:
             continue
         for name, form in _FORMS.items():
-            # Few overloads use the other forms for an isolated dtype, so they get no alias.
-            few = node in alone or (form["number"] and node == "bool")
+            # Few overloads use the other forms for a member of a family, so they get no alias.
+            few = node in shared or (form["number"] and node == "bool")
             if name == "ArrayOrScalar" or not few:
                 yield f"_{name}Upto_{node}", operand_upto(node, lattice, **form)
 

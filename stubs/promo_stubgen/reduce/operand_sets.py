@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from promo_stubgen.encode import isolated
+from promo_stubgen.encode import families
 from promo_stubgen.encode.alike_variables import ALIKE
 from promo_stubgen.encode.numpy_types import ABSTRACT_NUMBER, NUMPY_NODES, names_of
 from promo_stubgen.encode.operand_types import (
@@ -166,8 +166,8 @@ def _dtypes(semantics: Semantics) -> dict[str, tuple[str, ...]]:
         found[marker_class(node)] = below
         found[number_marker(node)] = tuple(each for each in below if each != "bool")
         found[dtype_class(node)] = (node, *(w for w in WEAK if strong(w) == node and w != node))
-    for weak, family in isolated.families(lattice).items():
-        found[isolated.isolated_class(weak)] = tuple(family)
+    for family in families.families(lattice):
+        found[family.name] = family.members
     for category in CATEGORIES[1:]:
         own = _nodes(lambda each, of=category: NODES[each].is_a(of))  # type: ignore[misc]
         found[category_variable(category)] = (*own, ABSTRACT)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from promo_stubgen.encode import families
 from promo_stubgen.encode.alike_variables import ALIKE
 from promo_stubgen.ir.annotation import ANY, Annotation, generics_in, names_in
 from promo_stubgen.ir.signatures import Parameter, Signature, replaced
@@ -18,6 +19,9 @@ from promo_typing.lattice.semantics import Semantics
 
 Arguments: TypeAlias = dict[str, Operands | None]
 """The operands of each parameter, None if they are unknown."""
+
+_ALIKE: Final = {*ALIKE, families.VARIABLE}
+"""The type variables that stand for one dtype in all arguments of a call."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +73,7 @@ def _argument(parameter: Parameter, semantics: Semantics) -> Argument:
         operands(annotation, semantics),
         is_required=parameter.default is None,
         is_any=annotation == ANY,
-        is_alike=not ALIKE.keys().isdisjoint(names_in(annotation)),
+        is_alike=not _ALIKE.isdisjoint(names_in(annotation)),
     )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from promo_stubgen.encode import isolated
+from promo_stubgen.encode import families
 from promo_stubgen.encode.alike_variables import alike_variables
 from promo_stubgen.encode.dtype_argument import GENERIC_VARIABLE, request_aliases
 from promo_stubgen.encode.numpy_types import EXTENSION_BITS, scalar_type
@@ -101,8 +101,8 @@ def _classes(semantics: Semantics) -> Iterable[str]:
     yield "# `_Upto_X`: the dtypes that may be promoted to X; `_NumberUpto_X`: those but bool."
     yield from _markers(semantics.lattice)
     yield ""
-    yield "# The dtypes that are promoted to no other one, each with itself as its parameter."
-    yield from isolated.definitions(semantics.lattice)
+    yield "# The dtypes directly above a weak one, each with itself as its parameter."
+    yield from families.definitions(semantics.lattice)
     yield from (_strong_class(node, semantics.lattice) for node in STRONG)
     yield "# Weak types stand for Python scalars; each has the default dtype at run time."
     yield from (_weak_class(node, semantics) for node in WEAK)
@@ -168,7 +168,7 @@ def _strong_class(node: str, lattice: Lattice) -> str:
     name = dtype_class(node)
     # In NumPy's stubs float64 inherits from float, whose comparisons it overrides incompatibly.
     ignore = "  # type: ignore[misc]" if node == "float64" else ""
-    bases = [str(scalar_type(node)), *_markers_of(node, lattice), *isolated.base(node, lattice)]
+    bases = [str(scalar_type(node)), *_markers_of(node, lattice), *families.bases(node, lattice)]
     return (
         "# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.\n"
         f"class _TypeOf_{name}(_ScalarMeta, np.dtype[{name}]):  # type: ignore[misc]\n"

@@ -11,38 +11,21 @@ import pytest
 from promo_stubgen.encode.branches import branched
 from promo_stubgen.encode.joined import Case, joined_cases, sequence_cases
 from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.ir.annotation import Annotation, head, members
-from promo_stubgen.ir.arrays import dtype_of
-from promo_typing.core.dtypes import NODES
-from promo_typing.core.stub_names import dtype_class, marker_class
+from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS
+from tests.stubs.encode.chosen import COMPARED, result
 
 SEMANTICS = Semantics()
-MARKERS = {marker_class(node): node for node in NODES}
-COMPARED = ("bool", "int8", "uint8", "int32", "bfloat16", "float16", "float32", "complex64")
 
 
 def outcomes(function: str) -> Outcomes:
     return Outcomes(branched(FUNCTIONS[f"jax.numpy.{function}"]).rule, SEMANTICS, 2)
 
 
-def takes(operand: Annotation, node: str) -> bool:
-    """Whether an annotation accepts an array of a dtype."""
-    dtypes = map(dtype_of, members(operand))
-    names = [head(each) for dtype in dtypes if dtype for each in members(dtype)]
-    below = (MARKERS[name] for name in names if name in MARKERS)
-    return dtype_class(node) in names or any(
-        SEMANTICS.lattice.is_below(node, each) for each in below
-    )
-
-
 def first(cases: list[Case], nodes: tuple[str, ...]) -> str | None:
     """The result of the first overload that accepts arrays of these dtypes."""
-    for case in cases:
-        if all(map(takes, case.operands, nodes)):
-            return str(case.returns)
-    return None
+    return next(filter(None, (result(each.operands, each.returns, nodes) for each in cases)), None)
 
 
 @pytest.mark.parametrize("function", ["add", "true_divide", "arctan2", "logaddexp"])
@@ -67,10 +50,24 @@ def test_unknown_arrays_come_first_and_all_else_last() -> None:
     assert [each.needs for each in cases[:2]] == [0, 1]
 
 
-def test_a_family_of_isolated_dtypes_has_one_overload() -> None:
+def test_a_family_has_one_overload() -> None:
     operands = [str(each.operands[0]) for each in joined_cases(outcomes("add"), numpy=False)]
-    assert sum(each.startswith("Array[_Isolated_weak_float[") for each in operands) == 1
-    assert not any("float8" in each for each in operands)
+    assert sum(each.startswith("Array[_Above_weak_float[") for each in operands) == 1
+    assert not any("float8" in each or "Upto_int8" in each for each in operands)
+
+
+def test_a_dtype_of_numpy_has_its_own_overload_if_numpy_operands_are_taken() -> None:
+    operands = [str(each.operands[0]) for each in joined_cases(outcomes("add"), numpy=True)]
+    assert sum(each.startswith("Array[_Above_weak_float_outside_NumPy[") for each in operands) == 1
+    assert any("_Upto_float16" in each for each in operands)
+    assert not any("_Upto_bfloat16" in each for each in operands)
+
+
+def test_two_dtypes_of_a_family_find_their_join() -> None:
+    cases = [*joined_cases(outcomes("add"), numpy=False)]
+    assert first(cases, ("bfloat16", "float16")) == "Array[float32]"
+    assert first(cases, ("int8", "uint8")) == "Array[int16]"
+    assert first(cases, ("float8_e5m2", "bfloat16")) is None
 
 
 def test_two_bools_are_refused_where_one_is_taken() -> None:

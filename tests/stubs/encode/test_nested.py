@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import jax
 import jax.numpy as jnp
 import pytest
 
 from promo_stubgen.encode.branches import branched
-from promo_stubgen.encode.nested import DEPTH, nested_cases
+from promo_stubgen.encode.nested import DEPTH, converts, nested_cases
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
@@ -15,9 +16,13 @@ from promo_typing.rules import FUNCTIONS
 VALUES = {"bool": True, "int": 2, "float": 0.5, "complex": 1j}
 
 
+def outcomes(function: str) -> Outcomes:
+    return Outcomes(branched(FUNCTIONS[function]).rule, Semantics())
+
+
 def found(function: str) -> dict[str, str]:
-    outcomes = Outcomes(branched(FUNCTIONS[f"jax.numpy.{function}"]).rule, Semantics())
-    return {str(operand): str(returns) for operand, returns in nested_cases(outcomes)}
+    cases = nested_cases(outcomes(f"jax.numpy.{function}"))
+    return {str(operand): str(returns) for operand, returns in cases}
 
 
 @pytest.mark.parametrize("depth", range(1, DEPTH + 1))
@@ -43,3 +48,12 @@ def test_what_the_function_refuses_has_no_overload() -> None:
     """``jnp.bitwise_not`` takes no floats."""
     assert "Sequence[builtins.int]" in found("bitwise_not")
     assert "Sequence[builtins.float]" not in found("bitwise_not")
+
+
+def test_only_functions_that_make_an_array_of_anything_convert_sequences() -> None:
+    assert converts(outcomes("jax.numpy.array"))
+    assert converts(outcomes("jax.numpy.asarray"))
+    assert not converts(outcomes("jax.lax.rng_bit_generator"))
+    assert not converts(outcomes("jax.lax.linalg.qdwh"))
+    with pytest.raises(AttributeError, match="list"):
+        jax.lax.linalg.qdwh([[1.0, 2.0], [3.0, 4.0]])

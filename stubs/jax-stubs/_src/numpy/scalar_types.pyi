@@ -141,11 +141,17 @@ class _NumberUpto_weak_int(_Upto_weak_int, _NumberUpto_uint8): ...
 class _Upto_bool(_Upto_weak_int): ...
 class _NumberUpto_bool(_Upto_bool, _NumberUpto_weak_int): ...
 
-# The dtypes that are promoted to no other one, each with itself as its parameter.
-_IsolatedT = TypeVar("_IsolatedT")
+# The dtypes directly above a weak one, each with itself as its parameter.
+_MemberT = TypeVar("_MemberT")
 
-class _Isolated_weak_int(Generic[_IsolatedT]): ...
-class _Isolated_weak_float(Generic[_IsolatedT]): ...
+class _Above_weak_int(Generic[_MemberT]): ...
+class _Above_weak_int_outside_NumPy(Generic[_MemberT]): ...
+class _Above_weak_int_under_4_bits(Generic[_MemberT]): ...
+class _Above_weak_int_of_4_bits(Generic[_MemberT]): ...
+class _Above_weak_float(Generic[_MemberT]): ...
+class _Above_weak_float_outside_NumPy(Generic[_MemberT]): ...
+class _Above_weak_float_under_16_bits(Generic[_MemberT]): ...
+class _Above_weak_float_of_16_bits(Generic[_MemberT]): ...
 
 # A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_bool_(_ScalarMeta, np.dtype[bool_]):  # type: ignore[misc]
@@ -188,7 +194,9 @@ class _TypeOf_uint1(_ScalarMeta, np.dtype[uint1]):  # type: ignore[misc]
 class uint1(
     np.unsignedinteger[_ExtensionBits],
     _NumberUpto_uint1,
-    _Isolated_weak_int[uint1],
+    _Above_weak_int[uint1],
+    _Above_weak_int_outside_NumPy[uint1],
+    _Above_weak_int_under_4_bits[uint1],
     metaclass=_TypeOf_uint1,
 ):
     dtype: ClassVar[np.dtype[uint1]]
@@ -202,7 +210,9 @@ class _TypeOf_uint2(_ScalarMeta, np.dtype[uint2]):  # type: ignore[misc]
 class uint2(
     np.unsignedinteger[_ExtensionBits],
     _NumberUpto_uint2,
-    _Isolated_weak_int[uint2],
+    _Above_weak_int[uint2],
+    _Above_weak_int_outside_NumPy[uint2],
+    _Above_weak_int_under_4_bits[uint2],
     metaclass=_TypeOf_uint2,
 ):
     dtype: ClassVar[np.dtype[uint2]]
@@ -216,7 +226,9 @@ class _TypeOf_uint4(_ScalarMeta, np.dtype[uint4]):  # type: ignore[misc]
 class uint4(
     np.unsignedinteger[_ExtensionBits],
     _NumberUpto_uint4,
-    _Isolated_weak_int[uint4],
+    _Above_weak_int[uint4],
+    _Above_weak_int_outside_NumPy[uint4],
+    _Above_weak_int_of_4_bits[uint4],
     metaclass=_TypeOf_uint4,
 ):
     dtype: ClassVar[np.dtype[uint4]]
@@ -245,6 +257,7 @@ class uint8(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    _Above_weak_int[uint8],
     metaclass=_TypeOf_uint8,
 ):
     dtype: ClassVar[np.dtype[uint8]]
@@ -338,7 +351,9 @@ class _TypeOf_int1(_ScalarMeta, np.dtype[int1]):  # type: ignore[misc]
 class int1(
     np.signedinteger[_ExtensionBits],
     _NumberUpto_int1,
-    _Isolated_weak_int[int1],
+    _Above_weak_int[int1],
+    _Above_weak_int_outside_NumPy[int1],
+    _Above_weak_int_under_4_bits[int1],
     metaclass=_TypeOf_int1,
 ):
     dtype: ClassVar[np.dtype[int1]]
@@ -352,7 +367,9 @@ class _TypeOf_int2(_ScalarMeta, np.dtype[int2]):  # type: ignore[misc]
 class int2(
     np.signedinteger[_ExtensionBits],
     _NumberUpto_int2,
-    _Isolated_weak_int[int2],
+    _Above_weak_int[int2],
+    _Above_weak_int_outside_NumPy[int2],
+    _Above_weak_int_under_4_bits[int2],
     metaclass=_TypeOf_int2,
 ):
     dtype: ClassVar[np.dtype[int2]]
@@ -366,7 +383,9 @@ class _TypeOf_int4(_ScalarMeta, np.dtype[int4]):  # type: ignore[misc]
 class int4(
     np.signedinteger[_ExtensionBits],
     _NumberUpto_int4,
-    _Isolated_weak_int[int4],
+    _Above_weak_int[int4],
+    _Above_weak_int_outside_NumPy[int4],
+    _Above_weak_int_of_4_bits[int4],
     metaclass=_TypeOf_int4,
 ):
     dtype: ClassVar[np.dtype[int4]]
@@ -393,6 +412,7 @@ class int8(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
+    _Above_weak_int[int8],
     metaclass=_TypeOf_int8,
 ):
     dtype: ClassVar[np.dtype[int8]]
@@ -484,7 +504,9 @@ class _TypeOf_float4_e2m1fn(_ScalarMeta, np.dtype[float4_e2m1fn]):  # type: igno
 class float4_e2m1fn(
     np.floating[_ExtensionBits],
     _NumberUpto_float4_e2m1fn,
-    _Isolated_weak_float[float4_e2m1fn],
+    _Above_weak_float[float4_e2m1fn],
+    _Above_weak_float_outside_NumPy[float4_e2m1fn],
+    _Above_weak_float_under_16_bits[float4_e2m1fn],
     metaclass=_TypeOf_float4_e2m1fn,
 ):
     dtype: ClassVar[np.dtype[float4_e2m1fn]]
@@ -498,7 +520,9 @@ class _TypeOf_float6_e2m3fn(_ScalarMeta, np.dtype[float6_e2m3fn]):  # type: igno
 class float6_e2m3fn(
     np.floating[_ExtensionBits],
     _NumberUpto_float6_e2m3fn,
-    _Isolated_weak_float[float6_e2m3fn],
+    _Above_weak_float[float6_e2m3fn],
+    _Above_weak_float_outside_NumPy[float6_e2m3fn],
+    _Above_weak_float_under_16_bits[float6_e2m3fn],
     metaclass=_TypeOf_float6_e2m3fn,
 ):
     dtype: ClassVar[np.dtype[float6_e2m3fn]]
@@ -512,7 +536,9 @@ class _TypeOf_float6_e3m2fn(_ScalarMeta, np.dtype[float6_e3m2fn]):  # type: igno
 class float6_e3m2fn(
     np.floating[_ExtensionBits],
     _NumberUpto_float6_e3m2fn,
-    _Isolated_weak_float[float6_e3m2fn],
+    _Above_weak_float[float6_e3m2fn],
+    _Above_weak_float_outside_NumPy[float6_e3m2fn],
+    _Above_weak_float_under_16_bits[float6_e3m2fn],
     metaclass=_TypeOf_float6_e3m2fn,
 ):
     dtype: ClassVar[np.dtype[float6_e3m2fn]]
@@ -526,7 +552,9 @@ class _TypeOf_float8_e3m4(_ScalarMeta, np.dtype[float8_e3m4]):  # type: ignore[m
 class float8_e3m4(
     np.floating[_ExtensionBits],
     _NumberUpto_float8_e3m4,
-    _Isolated_weak_float[float8_e3m4],
+    _Above_weak_float[float8_e3m4],
+    _Above_weak_float_outside_NumPy[float8_e3m4],
+    _Above_weak_float_under_16_bits[float8_e3m4],
     metaclass=_TypeOf_float8_e3m4,
 ):
     dtype: ClassVar[np.dtype[float8_e3m4]]
@@ -540,7 +568,9 @@ class _TypeOf_float8_e4m3(_ScalarMeta, np.dtype[float8_e4m3]):  # type: ignore[m
 class float8_e4m3(
     np.floating[_ExtensionBits],
     _NumberUpto_float8_e4m3,
-    _Isolated_weak_float[float8_e4m3],
+    _Above_weak_float[float8_e4m3],
+    _Above_weak_float_outside_NumPy[float8_e4m3],
+    _Above_weak_float_under_16_bits[float8_e4m3],
     metaclass=_TypeOf_float8_e4m3,
 ):
     dtype: ClassVar[np.dtype[float8_e4m3]]
@@ -554,7 +584,9 @@ class _TypeOf_float8_e4m3b11fnuz(_ScalarMeta, np.dtype[float8_e4m3b11fnuz]):  # 
 class float8_e4m3b11fnuz(
     np.floating[_ExtensionBits],
     _NumberUpto_float8_e4m3b11fnuz,
-    _Isolated_weak_float[float8_e4m3b11fnuz],
+    _Above_weak_float[float8_e4m3b11fnuz],
+    _Above_weak_float_outside_NumPy[float8_e4m3b11fnuz],
+    _Above_weak_float_under_16_bits[float8_e4m3b11fnuz],
     metaclass=_TypeOf_float8_e4m3b11fnuz,
 ):
     dtype: ClassVar[np.dtype[float8_e4m3b11fnuz]]
@@ -568,7 +600,9 @@ class _TypeOf_float8_e4m3fn(_ScalarMeta, np.dtype[float8_e4m3fn]):  # type: igno
 class float8_e4m3fn(
     np.floating[_ExtensionBits],
     _NumberUpto_float8_e4m3fn,
-    _Isolated_weak_float[float8_e4m3fn],
+    _Above_weak_float[float8_e4m3fn],
+    _Above_weak_float_outside_NumPy[float8_e4m3fn],
+    _Above_weak_float_under_16_bits[float8_e4m3fn],
     metaclass=_TypeOf_float8_e4m3fn,
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fn]]
@@ -582,7 +616,9 @@ class _TypeOf_float8_e4m3fnuz(_ScalarMeta, np.dtype[float8_e4m3fnuz]):  # type: 
 class float8_e4m3fnuz(
     np.floating[_ExtensionBits],
     _NumberUpto_float8_e4m3fnuz,
-    _Isolated_weak_float[float8_e4m3fnuz],
+    _Above_weak_float[float8_e4m3fnuz],
+    _Above_weak_float_outside_NumPy[float8_e4m3fnuz],
+    _Above_weak_float_under_16_bits[float8_e4m3fnuz],
     metaclass=_TypeOf_float8_e4m3fnuz,
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fnuz]]
@@ -596,7 +632,9 @@ class _TypeOf_float8_e5m2(_ScalarMeta, np.dtype[float8_e5m2]):  # type: ignore[m
 class float8_e5m2(
     np.floating[_ExtensionBits],
     _NumberUpto_float8_e5m2,
-    _Isolated_weak_float[float8_e5m2],
+    _Above_weak_float[float8_e5m2],
+    _Above_weak_float_outside_NumPy[float8_e5m2],
+    _Above_weak_float_under_16_bits[float8_e5m2],
     metaclass=_TypeOf_float8_e5m2,
 ):
     dtype: ClassVar[np.dtype[float8_e5m2]]
@@ -610,7 +648,9 @@ class _TypeOf_float8_e5m2fnuz(_ScalarMeta, np.dtype[float8_e5m2fnuz]):  # type: 
 class float8_e5m2fnuz(
     np.floating[_ExtensionBits],
     _NumberUpto_float8_e5m2fnuz,
-    _Isolated_weak_float[float8_e5m2fnuz],
+    _Above_weak_float[float8_e5m2fnuz],
+    _Above_weak_float_outside_NumPy[float8_e5m2fnuz],
+    _Above_weak_float_under_16_bits[float8_e5m2fnuz],
     metaclass=_TypeOf_float8_e5m2fnuz,
 ):
     dtype: ClassVar[np.dtype[float8_e5m2fnuz]]
@@ -624,7 +664,9 @@ class _TypeOf_float8_e8m0fnu(_ScalarMeta, np.dtype[float8_e8m0fnu]):  # type: ig
 class float8_e8m0fnu(
     np.floating[_ExtensionBits],
     _NumberUpto_float8_e8m0fnu,
-    _Isolated_weak_float[float8_e8m0fnu],
+    _Above_weak_float[float8_e8m0fnu],
+    _Above_weak_float_outside_NumPy[float8_e8m0fnu],
+    _Above_weak_float_under_16_bits[float8_e8m0fnu],
     metaclass=_TypeOf_float8_e8m0fnu,
 ):
     dtype: ClassVar[np.dtype[float8_e8m0fnu]]
@@ -635,7 +677,14 @@ class float8_e8m0fnu(
 class _TypeOf_bfloat16(_ScalarMeta, np.dtype[bfloat16]):  # type: ignore[misc]
     dtype: np.dtype[bfloat16]
 
-class bfloat16(np.floating[_ExtensionBits], _NumberUpto_bfloat16, metaclass=_TypeOf_bfloat16):
+class bfloat16(
+    np.floating[_ExtensionBits],
+    _NumberUpto_bfloat16,
+    _Above_weak_float[bfloat16],
+    _Above_weak_float_outside_NumPy[bfloat16],
+    _Above_weak_float_of_16_bits[bfloat16],
+    metaclass=_TypeOf_bfloat16,
+):
     dtype: ClassVar[np.dtype[bfloat16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[bfloat16]: ...  # type: ignore[misc]
@@ -644,7 +693,13 @@ class bfloat16(np.floating[_ExtensionBits], _NumberUpto_bfloat16, metaclass=_Typ
 class _TypeOf_float16(_ScalarMeta, np.dtype[float16]):  # type: ignore[misc]
     dtype: np.dtype[float16]
 
-class float16(np.float16, _NumberUpto_float16, metaclass=_TypeOf_float16):
+class float16(
+    np.float16,
+    _NumberUpto_float16,
+    _Above_weak_float[float16],
+    _Above_weak_float_of_16_bits[float16],
+    metaclass=_TypeOf_float16,
+):
     dtype: ClassVar[np.dtype[float16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float16]: ...  # type: ignore[misc]
@@ -1057,9 +1112,6 @@ _AnyArray: TypeAlias = (
     | _NumPyTimes
 )
 _ArrayLike: TypeAlias = Array | _NumPyUnknown | complex
-_ArrayLikeUpto_bfloat16: TypeAlias = (
-    Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16 | _NumPyTimes
-)
 _ArrayLikeUpto_bool: TypeAlias = Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool | _NumPyTimes
 _ArrayLikeUpto_complex128: TypeAlias = (
     Array[_Upto_complex128] | complex | _NumPyUpto_complex128 | _NumPyTimes
@@ -1067,17 +1119,14 @@ _ArrayLikeUpto_complex128: TypeAlias = (
 _ArrayLikeUpto_complex64: TypeAlias = (
     Array[_Upto_complex64] | complex | _NumPyUpto_complex64 | _NumPyTimes
 )
-_ArrayLikeUpto_float16: TypeAlias = Array[_Upto_float16] | float | _NumPyUpto_float16 | _NumPyTimes
 _ArrayLikeUpto_float32: TypeAlias = Array[_Upto_float32] | float | _NumPyUpto_float32 | _NumPyTimes
 _ArrayLikeUpto_float64: TypeAlias = Array[_Upto_float64] | float | _NumPyUpto_float64 | _NumPyTimes
 _ArrayLikeUpto_int16: TypeAlias = Array[_Upto_int16] | int | _NumPyUpto_int16 | _NumPyTimes
 _ArrayLikeUpto_int32: TypeAlias = Array[_Upto_int32] | int | _NumPyUpto_int32 | _NumPyTimes
 _ArrayLikeUpto_int64: TypeAlias = Array[_Upto_int64] | int | _NumPyUpto_int64 | _NumPyTimes
-_ArrayLikeUpto_int8: TypeAlias = Array[_Upto_int8] | int | _NumPyUpto_int8 | _NumPyTimes
 _ArrayLikeUpto_uint16: TypeAlias = Array[_Upto_uint16] | int | _NumPyUpto_uint16 | _NumPyTimes
 _ArrayLikeUpto_uint32: TypeAlias = Array[_Upto_uint32] | int | _NumPyUpto_uint32 | _NumPyTimes
 _ArrayLikeUpto_uint64: TypeAlias = Array[_Upto_uint64] | int | _NumPyUpto_uint64 | _NumPyTimes
-_ArrayLikeUpto_uint8: TypeAlias = Array[_Upto_uint8] | int | _NumPyUpto_uint8 | _NumPyTimes
 _ArrayLikeUpto_weak_complex: TypeAlias = (
     Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex | _NumPyTimes
 )
@@ -1151,17 +1200,11 @@ _NumPyMadeFloat32: TypeAlias = (
     | np.integer[Any]
     | _NumPyTimes
 )
-_NumberLikeUpto_bfloat16: TypeAlias = (
-    Array[_NumberUpto_bfloat16] | float | _NumPyUpto_bfloat16 | _NumPyTimes
-)
 _NumberLikeUpto_complex128: TypeAlias = (
     Array[_NumberUpto_complex128] | complex | _NumPyUpto_complex128 | _NumPyTimes
 )
 _NumberLikeUpto_complex64: TypeAlias = (
     Array[_NumberUpto_complex64] | complex | _NumPyUpto_complex64 | _NumPyTimes
-)
-_NumberLikeUpto_float16: TypeAlias = (
-    Array[_NumberUpto_float16] | float | _NumPyUpto_float16 | _NumPyTimes
 )
 _NumberLikeUpto_float32: TypeAlias = (
     Array[_NumberUpto_float32] | float | _NumPyUpto_float32 | _NumPyTimes
@@ -1172,7 +1215,6 @@ _NumberLikeUpto_float64: TypeAlias = (
 _NumberLikeUpto_int16: TypeAlias = Array[_NumberUpto_int16] | int | _NumPyUpto_int16 | _NumPyTimes
 _NumberLikeUpto_int32: TypeAlias = Array[_NumberUpto_int32] | int | _NumPyUpto_int32 | _NumPyTimes
 _NumberLikeUpto_int64: TypeAlias = Array[_NumberUpto_int64] | int | _NumPyUpto_int64 | _NumPyTimes
-_NumberLikeUpto_int8: TypeAlias = Array[_NumberUpto_int8] | int | _NumPyUpto_int8 | _NumPyTimes
 _NumberLikeUpto_uint16: TypeAlias = (
     Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16 | _NumPyTimes
 )
@@ -1182,7 +1224,6 @@ _NumberLikeUpto_uint32: TypeAlias = (
 _NumberLikeUpto_uint64: TypeAlias = (
     Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64 | _NumPyTimes
 )
-_NumberLikeUpto_uint8: TypeAlias = Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8 | _NumPyTimes
 _NumberLikeUpto_weak_complex: TypeAlias = (
     Array[_NumberUpto_weak_complex] | complex | _NumPyUpto_weak_complex | _NumPyTimes
 )
@@ -1192,20 +1233,16 @@ _NumberLikeUpto_weak_float: TypeAlias = (
 _NumberLikeUpto_weak_int: TypeAlias = (
     Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int | _NumPyTimes
 )
-_NumberOrScalarUpto_bfloat16: TypeAlias = Array[_NumberUpto_bfloat16] | float
 _NumberOrScalarUpto_complex128: TypeAlias = Array[_NumberUpto_complex128] | complex
 _NumberOrScalarUpto_complex64: TypeAlias = Array[_NumberUpto_complex64] | complex
-_NumberOrScalarUpto_float16: TypeAlias = Array[_NumberUpto_float16] | float
 _NumberOrScalarUpto_float32: TypeAlias = Array[_NumberUpto_float32] | float
 _NumberOrScalarUpto_float64: TypeAlias = Array[_NumberUpto_float64] | float
 _NumberOrScalarUpto_int16: TypeAlias = Array[_NumberUpto_int16] | int
 _NumberOrScalarUpto_int32: TypeAlias = Array[_NumberUpto_int32] | int
 _NumberOrScalarUpto_int64: TypeAlias = Array[_NumberUpto_int64] | int
-_NumberOrScalarUpto_int8: TypeAlias = Array[_NumberUpto_int8] | int
 _NumberOrScalarUpto_uint16: TypeAlias = Array[_NumberUpto_uint16] | int
 _NumberOrScalarUpto_uint32: TypeAlias = Array[_NumberUpto_uint32] | int
 _NumberOrScalarUpto_uint64: TypeAlias = Array[_NumberUpto_uint64] | int
-_NumberOrScalarUpto_uint8: TypeAlias = Array[_NumberUpto_uint8] | int
 _NumberOrScalarUpto_weak_complex: TypeAlias = Array[_NumberUpto_weak_complex] | complex
 _NumberOrScalarUpto_weak_float: TypeAlias = Array[_NumberUpto_weak_float] | float
 _NumberOrScalarUpto_weak_int: TypeAlias = Array[_NumberUpto_weak_int] | int

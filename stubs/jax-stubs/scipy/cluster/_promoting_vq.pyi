@@ -9,47 +9,23 @@
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int_of_4_bits,
     _ArrayLike,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
-    _ArrayOrScalarUpto_float4_e2m1fn,
-    _ArrayOrScalarUpto_float6_e2m3fn,
-    _ArrayOrScalarUpto_float6_e3m2fn,
-    _ArrayOrScalarUpto_float8_e3m4,
-    _ArrayOrScalarUpto_float8_e4m3,
-    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    _ArrayOrScalarUpto_float8_e4m3fn,
-    _ArrayOrScalarUpto_float8_e4m3fnuz,
-    _ArrayOrScalarUpto_float8_e5m2,
-    _ArrayOrScalarUpto_float8_e5m2fnuz,
-    _ArrayOrScalarUpto_float8_e8m0fnu,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _UnknownArray,
     _UnknownArrayLike,
-    bfloat16,
-    float16,
     float32,
-    float4_e2m1fn,
     float64,
-    float6_e2m3fn,
-    float6_e3m2fn,
-    float8_e3m4,
-    float8_e4m3,
-    float8_e4m3b11fnuz,
-    float8_e4m3fn,
-    float8_e4m3fnuz,
-    float8_e5m2,
-    float8_e5m2fnuz,
-    float8_e8m0fnu,
     int32,
 )
 
@@ -106,20 +82,10 @@ def vq(
 
 @overload
 def vq(
-    obs: _ArrayOrScalarUpto_bfloat16,
-    code_book: _ArrayOrScalarUpto_bfloat16,
+    obs: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    code_book: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     check_finite: bool = True,
-) -> tuple[Array[int32], Array[bfloat16]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float16,
-    code_book: _ArrayOrScalarUpto_float16,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float16]]:
+) -> tuple[Array[int32], Array[_MemberT]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
     obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
     uint1, uint2, int1 and int2."""
@@ -146,125 +112,9 @@ def vq(
 
 @overload
 def vq(
-    obs: _ArrayOrScalarUpto_float4_e2m1fn,
-    code_book: _ArrayOrScalarUpto_float4_e2m1fn,
+    obs: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    code_book: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     check_finite: bool = True,
-) -> tuple[Array[int32], Array[float4_e2m1fn]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float6_e2m3fn,
-    code_book: _ArrayOrScalarUpto_float6_e2m3fn,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float6_e2m3fn]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float6_e3m2fn,
-    code_book: _ArrayOrScalarUpto_float6_e3m2fn,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float6_e3m2fn]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float8_e3m4,
-    code_book: _ArrayOrScalarUpto_float8_e3m4,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float8_e3m4]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float8_e4m3,
-    code_book: _ArrayOrScalarUpto_float8_e4m3,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float8_e4m3]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    code_book: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float8_e4m3b11fnuz]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float8_e4m3fn,
-    code_book: _ArrayOrScalarUpto_float8_e4m3fn,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float8_e4m3fn]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    code_book: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float8_e4m3fnuz]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float8_e5m2,
-    code_book: _ArrayOrScalarUpto_float8_e5m2,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float8_e5m2]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    code_book: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float8_e5m2fnuz]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_float8_e8m0fnu,
-    code_book: _ArrayOrScalarUpto_float8_e8m0fnu,
-    check_finite: bool = True,
-) -> tuple[Array[int32], Array[float8_e8m0fnu]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_uint4, code_book: _ArrayOrScalarUpto_uint4, check_finite: bool = True
-) -> tuple[Array[int32], Array[float32]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
-    obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but
-    uint1, uint2, int1 and int2."""
-
-@overload
-def vq(
-    obs: _ArrayOrScalarUpto_int4, code_book: _ArrayOrScalarUpto_int4, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of
     obs and code_book, integers become floating, complex numbers real, none is weak. It takes any dtype but

@@ -11,42 +11,30 @@ from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_under_4_bits,
     _ArrayLike,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
-    _ArrayOrScalarUpto_int1,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint1,
-    _ArrayOrScalarUpto_uint2,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _IsolatedT,
-    _Isolated_weak_float,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _UnknownArray,
     _UnknownArrayLike,
-    bfloat16,
     complex128,
     complex64,
-    float16,
     float32,
     float64,
-    int1,
-    int2,
-    uint1,
-    uint2,
     weak_complex,
     weak_float,
 )
@@ -129,19 +117,10 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def _cdf_and_others(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+) -> Array[_MemberT]:
     """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1, int2 and complex numbers."""
 
@@ -165,28 +144,10 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
 ) -> Array[float32]:
-    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def _cdf_and_others(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def _cdf_and_others(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
     """dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1, int2 and complex numbers."""
 
@@ -310,19 +271,10 @@ def logsf(
 
 @overload
 def logsf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+) -> Array[_MemberT]:
     """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
     integers become floating. It takes any dtype but complex numbers."""
 
@@ -346,64 +298,19 @@ def logsf(
 
 @overload
 def logsf(
-    x: _ArrayOrScalarUpto_uint1,
-    loc: _ArrayOrScalarUpto_uint1 | None = ...,
-    scale: _ArrayOrScalarUpto_uint1 | None = ...,
-) -> Array[uint1]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]] | None = ...,
+) -> Array[_MemberT]:
     """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
     integers become floating. It takes any dtype but complex numbers."""
 
 @overload
 def logsf(
-    x: _ArrayOrScalarUpto_uint2,
-    loc: _ArrayOrScalarUpto_uint2 | None = ...,
-    scale: _ArrayOrScalarUpto_uint2 | None = ...,
-) -> Array[uint2]:
-    """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int1,
-    loc: _ArrayOrScalarUpto_int1 | None = ...,
-    scale: _ArrayOrScalarUpto_int1 | None = ...,
-) -> Array[int1]:
-    """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int2,
-    loc: _ArrayOrScalarUpto_int2 | None = ...,
-    scale: _ArrayOrScalarUpto_int2 | None = ...,
-) -> Array[int2]:
-    """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
-    integers become floating. It takes any dtype but complex numbers."""
-
-@overload
-def logsf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
     """jax.scipy.stats.expon.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and
     integers become floating. It takes any dtype but complex numbers."""
 
@@ -507,19 +414,10 @@ def ppf(
 
 @overload
 def ppf(
-    q: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.expon.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
+    q: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+) -> Array[_MemberT]:
     """jax.scipy.stats.expon.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
@@ -570,28 +468,10 @@ def ppf(
 
 @overload
 def ppf(
-    q: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+    q: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.expon.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.expon.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
-    integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
-
-@overload
-def ppf(
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
     """jax.scipy.stats.expon.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and
     integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 

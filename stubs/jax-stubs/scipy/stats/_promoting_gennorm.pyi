@@ -11,27 +11,22 @@ from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int_of_4_bits,
     _ArrayLike,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_bool,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _IsolatedT,
-    _Isolated_weak_float,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _UnknownArray,
     _UnknownArrayLike,
-    bfloat16,
-    float16,
     float32,
     float64,
     weak_float,
@@ -85,15 +80,9 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
-    x: _ArrayOrScalarUpto_bfloat16, beta: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
-@overload
-def _cdf_and_others(
-    x: _ArrayOrScalarUpto_float16, beta: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    beta: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers."""
 
@@ -112,20 +101,10 @@ def _cdf_and_others(
     uint2, int1, int2 and complex numbers."""
 
 @overload
-def _cdf_and_others(x: _ArrayOrScalarUpto_uint4, beta: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
-@overload
-def _cdf_and_others(x: _ArrayOrScalarUpto_int4, beta: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
-    uint2, int1, int2 and complex numbers."""
-
-@overload
 def _cdf_and_others(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    beta: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    beta: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+) -> Array[float32]:
     """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,
     uint2, int1, int2 and complex numbers."""
 

@@ -12,23 +12,19 @@ from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int,
     _ArrayLike,
-    _ArrayOrScalarUpto_bfloat16,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _IsolatedT,
-    _Isolated_weak_float,
-    _Isolated_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _UnknownArray,
-    bfloat16,
     bool_,
-    float16,
     float32,
     float64,
     int64,
@@ -102,14 +98,10 @@ def _logpmf_and_pmf(
 
 @overload
 def _logpmf_and_pmf(
-    x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
-) -> Array[bfloat16]:
-    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
-
-@overload
-def _logpmf_and_pmf(
-    x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+) -> Array[_MemberT]:
     """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
@@ -126,18 +118,10 @@ def _logpmf_and_pmf(
 
 @overload
 def _logpmf_and_pmf(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    n: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
-    p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    n: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int[_MemberT]],
 ) -> Array[float32]:
-    """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
-
-@overload
-def _logpmf_and_pmf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]:
     """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload

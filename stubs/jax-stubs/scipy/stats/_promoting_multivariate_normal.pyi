@@ -9,34 +9,20 @@
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int_of_4_bits,
+    _Above_weak_int_under_4_bits,
     _ArrayLike,
-    _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
-    _ArrayOrScalarUpto_float4_e2m1fn,
     _ArrayOrScalarUpto_float64,
-    _ArrayOrScalarUpto_float6_e2m3fn,
-    _ArrayOrScalarUpto_float6_e3m2fn,
-    _ArrayOrScalarUpto_float8_e3m4,
-    _ArrayOrScalarUpto_float8_e4m3,
-    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    _ArrayOrScalarUpto_float8_e4m3fn,
-    _ArrayOrScalarUpto_float8_e4m3fnuz,
-    _ArrayOrScalarUpto_float8_e5m2,
-    _ArrayOrScalarUpto_float8_e5m2fnuz,
-    _ArrayOrScalarUpto_float8_e8m0fnu,
-    _ArrayOrScalarUpto_int1,
-    _ArrayOrScalarUpto_int2,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint1,
-    _ArrayOrScalarUpto_uint2,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _UnknownArray,
@@ -122,20 +108,9 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    mean: _ArrayOrScalarUpto_bfloat16,
-    cov: _ArrayOrScalarUpto_bfloat16,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float16,
-    mean: _ArrayOrScalarUpto_float16,
-    cov: _ArrayOrScalarUpto_float16,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    cov: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
     allow_singular: None = None,
 ) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
@@ -188,9 +163,9 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: _ArrayOrScalarUpto_float4_e2m1fn,
-    mean: _ArrayOrScalarUpto_float4_e2m1fn,
-    cov: _ArrayOrScalarUpto_float4_e2m1fn,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    mean: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    cov: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
     allow_singular: None = None,
 ) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
@@ -199,174 +174,9 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: _ArrayOrScalarUpto_float6_e2m3fn,
-    mean: _ArrayOrScalarUpto_float6_e2m3fn,
-    cov: _ArrayOrScalarUpto_float6_e2m3fn,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float6_e3m2fn,
-    mean: _ArrayOrScalarUpto_float6_e3m2fn,
-    cov: _ArrayOrScalarUpto_float6_e3m2fn,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float8_e3m4,
-    mean: _ArrayOrScalarUpto_float8_e3m4,
-    cov: _ArrayOrScalarUpto_float8_e3m4,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float8_e4m3,
-    mean: _ArrayOrScalarUpto_float8_e4m3,
-    cov: _ArrayOrScalarUpto_float8_e4m3,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float8_e4m3fn,
-    mean: _ArrayOrScalarUpto_float8_e4m3fn,
-    cov: _ArrayOrScalarUpto_float8_e4m3fn,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float8_e5m2,
-    mean: _ArrayOrScalarUpto_float8_e5m2,
-    cov: _ArrayOrScalarUpto_float8_e5m2,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_float8_e8m0fnu,
-    mean: _ArrayOrScalarUpto_float8_e8m0fnu,
-    cov: _ArrayOrScalarUpto_float8_e8m0fnu,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint1,
-    mean: _ArrayOrScalarUpto_uint1,
-    cov: _ArrayOrScalarUpto_uint1,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint2,
-    mean: _ArrayOrScalarUpto_uint2,
-    cov: _ArrayOrScalarUpto_uint2,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_uint4,
-    mean: _ArrayOrScalarUpto_uint4,
-    cov: _ArrayOrScalarUpto_uint4,
-    allow_singular: None = None,
-) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int1,
-    mean: _ArrayOrScalarUpto_int1,
-    cov: _ArrayOrScalarUpto_int1,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int2,
-    mean: _ArrayOrScalarUpto_int2,
-    cov: _ArrayOrScalarUpto_int2,
-    allow_singular: None = None,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
-    cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits,
-    float32, float64, weak_float and complex numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_int4,
-    mean: _ArrayOrScalarUpto_int4,
-    cov: _ArrayOrScalarUpto_int4,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    mean: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    cov: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
     allow_singular: None = None,
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and
@@ -453,17 +263,9 @@ def pdf(
 
 @overload
 def pdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    mean: _ArrayOrScalarUpto_bfloat16,
-    cov: _ArrayOrScalarUpto_bfloat16,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float16, mean: _ArrayOrScalarUpto_float16, cov: _ArrayOrScalarUpto_float16
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    cov: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
 ) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
     bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
@@ -507,9 +309,9 @@ def pdf(
 
 @overload
 def pdf(
-    x: _ArrayOrScalarUpto_float4_e2m1fn,
-    mean: _ArrayOrScalarUpto_float4_e2m1fn,
-    cov: _ArrayOrScalarUpto_float4_e2m1fn,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    mean: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
+    cov: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_under_4_bits[_MemberT]],
 ) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
     bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
@@ -517,147 +319,9 @@ def pdf(
 
 @overload
 def pdf(
-    x: _ArrayOrScalarUpto_float6_e2m3fn,
-    mean: _ArrayOrScalarUpto_float6_e2m3fn,
-    cov: _ArrayOrScalarUpto_float6_e2m3fn,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float6_e3m2fn,
-    mean: _ArrayOrScalarUpto_float6_e3m2fn,
-    cov: _ArrayOrScalarUpto_float6_e3m2fn,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float8_e3m4,
-    mean: _ArrayOrScalarUpto_float8_e3m4,
-    cov: _ArrayOrScalarUpto_float8_e3m4,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float8_e4m3,
-    mean: _ArrayOrScalarUpto_float8_e4m3,
-    cov: _ArrayOrScalarUpto_float8_e4m3,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float8_e4m3fn,
-    mean: _ArrayOrScalarUpto_float8_e4m3fn,
-    cov: _ArrayOrScalarUpto_float8_e4m3fn,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float8_e5m2,
-    mean: _ArrayOrScalarUpto_float8_e5m2,
-    cov: _ArrayOrScalarUpto_float8_e5m2,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_float8_e8m0fnu,
-    mean: _ArrayOrScalarUpto_float8_e8m0fnu,
-    cov: _ArrayOrScalarUpto_float8_e8m0fnu,
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint1, mean: _ArrayOrScalarUpto_uint1, cov: _ArrayOrScalarUpto_uint1
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint2, mean: _ArrayOrScalarUpto_uint2, cov: _ArrayOrScalarUpto_uint2
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_uint4, mean: _ArrayOrScalarUpto_uint4, cov: _ArrayOrScalarUpto_uint4
-) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int1, mean: _ArrayOrScalarUpto_int1, cov: _ArrayOrScalarUpto_int1
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int2, mean: _ArrayOrScalarUpto_int2, cov: _ArrayOrScalarUpto_int2
-) -> Array:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
-    bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,
-    float64, weak_float and complex numbers."""
-
-@overload
-def pdf(
-    x: _ArrayOrScalarUpto_int4, mean: _ArrayOrScalarUpto_int4, cov: _ArrayOrScalarUpto_int4
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    mean: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    cov: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,
     bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32,

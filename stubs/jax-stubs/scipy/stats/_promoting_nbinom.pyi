@@ -11,26 +11,21 @@ from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int_of_4_bits,
     _ArrayLike,
-    _ArrayOrScalarUpto_bfloat16,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _IsolatedT,
-    _Isolated_weak_float,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _UnknownArray,
     _UnknownArrayLike,
-    bfloat16,
-    float16,
     float32,
     float64,
 )
@@ -113,21 +108,11 @@ def _logpmf_and_pmf(
 
 @overload
 def _logpmf_and_pmf(
-    k: _ArrayOrScalarUpto_bfloat16,
-    n: _ArrayOrScalarUpto_bfloat16,
-    p: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def _logpmf_and_pmf(
-    k: _ArrayOrScalarUpto_float16,
-    n: _ArrayOrScalarUpto_float16,
-    p: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
+    k: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+) -> Array[_MemberT]:
     """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1, int2 and complex numbers."""
 
@@ -153,31 +138,11 @@ def _logpmf_and_pmf(
 
 @overload
 def _logpmf_and_pmf(
-    k: _ArrayOrScalarUpto_uint4,
-    n: _ArrayOrScalarUpto_uint4,
-    p: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    k: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    n: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
 ) -> Array[float32]:
-    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def _logpmf_and_pmf(
-    k: _ArrayOrScalarUpto_int4,
-    n: _ArrayOrScalarUpto_int4,
-    p: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
-    uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def _logpmf_and_pmf(
-    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
     """dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes any dtype but
     uint1, uint2, int1, int2 and complex numbers."""
 

@@ -11,26 +11,21 @@ from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_float,
+    _Above_weak_int_of_4_bits,
     _ArrayLike,
-    _ArrayOrScalarUpto_bfloat16,
-    _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
     _ArrayOrScalarUpto_int32,
-    _ArrayOrScalarUpto_int4,
     _ArrayOrScalarUpto_int64,
-    _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _IsolatedT,
-    _Isolated_weak_float,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _UnknownArray,
     _UnknownArrayLike,
-    bfloat16,
-    float16,
     float32,
     float64,
 )
@@ -122,21 +117,11 @@ def _logpdf_and_pdf(
 
 @overload
 def _logpdf_and_pdf(
-    x: _ArrayOrScalarUpto_bfloat16,
-    df: _ArrayOrScalarUpto_bfloat16,
-    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
-    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
-) -> Array[bfloat16]:
-    """dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def _logpdf_and_pdf(
-    x: _ArrayOrScalarUpto_float16,
-    df: _ArrayOrScalarUpto_float16,
-    loc: _ArrayOrScalarUpto_float16 | None = ...,
-    scale: _ArrayOrScalarUpto_float16 | None = ...,
-) -> Array[float16]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    df: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Above_weak_float[_MemberT]] | None = ...,
+) -> Array[_MemberT]:
     """dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype
     but uint1, uint2, int1, int2 and complex numbers."""
 
@@ -162,31 +147,11 @@ def _logpdf_and_pdf(
 
 @overload
 def _logpdf_and_pdf(
-    x: _ArrayOrScalarUpto_uint4,
-    df: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    df: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
 ) -> Array[float32]:
-    """dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def _logpdf_and_pdf(
-    x: _ArrayOrScalarUpto_int4,
-    df: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
-) -> Array[float32]:
-    """dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype
-    but uint1, uint2, int1, int2 and complex numbers."""
-
-@overload
-def _logpdf_and_pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    df: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
-) -> Array[_IsolatedT]:
     """dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes any dtype
     but uint1, uint2, int1, int2 and complex numbers."""
 

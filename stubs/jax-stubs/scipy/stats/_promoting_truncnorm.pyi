@@ -11,10 +11,11 @@ from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import _overloaded_as
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Above_weak_int_of_4_bits,
     _ArrayLike,
     _ArrayOrScalarUpto_float32,
-    _ArrayOrScalarUpto_int4,
-    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_weak_int,
+    _MemberT,
     _NoOperand,
     _NoResult,
     _UnknownArray,
@@ -101,23 +102,11 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
-    x: _ArrayOrScalarUpto_uint4,
-    a: _ArrayOrScalarUpto_uint4,
-    b: _ArrayOrScalarUpto_uint4,
-    loc: _ArrayOrScalarUpto_uint4 | None = ...,
-    scale: _ArrayOrScalarUpto_uint4 | None = ...,
-) -> Array[float32]:
-    """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
-    float64 with x64 off."""
-
-@overload
-def _cdf_and_others(
-    x: _ArrayOrScalarUpto_int4,
-    a: _ArrayOrScalarUpto_int4,
-    b: _ArrayOrScalarUpto_int4,
-    loc: _ArrayOrScalarUpto_int4 | None = ...,
-    scale: _ArrayOrScalarUpto_int4 | None = ...,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]],
+    loc: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | Array[_Above_weak_int_of_4_bits[_MemberT]] | None = ...,
 ) -> Array[float32]:
     """dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak. It
     takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and
