@@ -1,8 +1,8 @@
-"""Lets the annotation ``jnp.dtype`` also accept dtype classes.
+"""Lets the annotation ``jnp.dtype`` also accept what else JAX takes as a dtype.
 
-JAX has no annotation for ``jnp.float32``, and many programs write
-``dtype: jnp.dtype = jnp.float32``. JAX accepts the class wherever it accepts a dtype. ``jnp.dtype``
-is ``np.dtype``, so both names accept classes in modules that import JAX.
+Programs write ``dtype: jnp.dtype = np.float32``, or the name of a dtype. In the stubs the classes of
+JAX are instances of ``np.dtype`` by their metaclass, those of NumPy are not. ``jnp.dtype`` is
+``np.dtype``, so both names accept all of these in modules that import JAX.
 """
 
 from __future__ import annotations
