@@ -74,12 +74,6 @@ REASONS: Final = (
         "is inconsistent, .*",
     ),
     Reason(
-        "A dtype class has a metaclass of JAX at run time. In the stubs it inherits from NumPy's "
-        "scalar type, so that NumPy's own stubs understand it.",
-        r"jax\._src\.numpy\.scalar_types\.\w+",
-        "is inconsistent, metaclass differs",
-    ),
-    Reason(
         "A dtype is an instance of a class of its own in NumPy 2; the stubs say `np.dtype[...]`.",
         r"jax\._src\.numpy\.scalar_types\.\w+\.dtype",
         r"variable differs from runtime type numpy\.dtypes\..*",

@@ -1,7 +1,7 @@
 """Lets the annotation ``jnp.dtype`` also accept what else JAX takes as a dtype.
 
-Programs write ``dtype: jnp.dtype = np.float32``, or the name of a dtype. In the stubs the classes of
-JAX are instances of ``np.dtype`` by their metaclass, those of NumPy are not. ``jnp.dtype`` is
+Programs write ``dtype: jnp.dtype = np.float32``, or the name of a dtype. In the stubs the classes
+of JAX are instances of ``np.dtype`` by their metaclass, those of NumPy are not. ``jnp.dtype`` is
 ``np.dtype``, so both names accept all of these in modules that import JAX.
 """
 
