@@ -322,9 +322,10 @@ class _Readable(FileSystemCache):
 
 
 def _names_no_package(path: str) -> bool:
-    folder, name = os.path.split(os.path.abspath(path))
-    package = os.path.basename(folder).removesuffix("-stubs")
-    return name == "__init__.py" and not package.isidentifier()
+    if os.path.basename(path) != "__init__.py":
+        return False
+    folder = os.path.basename(os.path.dirname(os.path.abspath(path)))
+    return not folder.removesuffix("-stubs").isidentifier()
 
 
 def _is_stream(path: str) -> bool:

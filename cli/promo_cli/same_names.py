@@ -21,7 +21,8 @@ def tell_apart(sources: Iterable[BuildSource]) -> None:
     """
     found = list(sources)
     files = Counter(each.module for each in found)
-    for each in found:
+    for number, each in enumerate(found):
         if each.path is not None and files[each.module] > 1:
-            each.module = re.sub(r"\W", "_", os.path.splitext(each.path)[0])
+            # With a number, since `my-net` and `my.net` become one name.
+            each.module = re.sub(r"\W", "_", f"{os.path.splitext(each.path)[0]}_{number}")
             each.base_dir = None  # mypy would look there for what is imported.
