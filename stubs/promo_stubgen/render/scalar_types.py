@@ -59,7 +59,7 @@ from typing_extensions import Self, TypeVar
 _PUBLIC_MODULE_NAME: str
 
 class _ScalarMeta(type):
-    dtype: Any
+    dtype: np.dtype[Any]
     @property
     def __numpy_dtype__(self) -> np.dtype[Any]: ...
 
@@ -103,6 +103,7 @@ def _classes(semantics: Semantics) -> Iterable[str]:
     yield ""
     yield "# The dtypes directly above a weak one, each with itself as its parameter."
     yield from families.definitions(semantics.lattice)
+    yield "# Each class is an np.dtype, by its metaclass, for `dtype: jnp.dtype = jnp.float32`."
     yield from (_strong_class(node, semantics.lattice) for node in STRONG)
     yield "# Weak types stand for Python scalars; each has the default dtype at run time."
     yield from (_weak_class(node, semantics) for node in WEAK)
@@ -170,7 +171,6 @@ def _strong_class(node: str, lattice: Lattice) -> str:
     ignore = "  # type: ignore[misc]" if node == "float64" else ""
     bases = [str(scalar_type(node)), *_markers_of(node, lattice), *families.bases(node, lattice)]
     return (
-        "# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.\n"
         f"class _TypeOf_{name}(_ScalarMeta, np.dtype[{name}]):  # type: ignore[misc]\n"
         f"    dtype: np.dtype[{name}]\n"
         f"class {name}({', '.join(bases)}, metaclass=_TypeOf_{name}):{ignore}\n"

@@ -18,7 +18,7 @@ from typing_extensions import Self, TypeVar
 _PUBLIC_MODULE_NAME: str
 
 class _ScalarMeta(type):
-    dtype: Any
+    dtype: np.dtype[Any]
     @property
     def __numpy_dtype__(self) -> np.dtype[Any]: ...
 
@@ -153,7 +153,7 @@ class _Above_weak_float_outside_NumPy(Generic[_MemberT]): ...
 class _Above_weak_float_under_16_bits(Generic[_MemberT]): ...
 class _Above_weak_float_of_16_bits(Generic[_MemberT]): ...
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
+# Each class is an np.dtype, by its metaclass, for `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_bool_(_ScalarMeta, np.dtype[bool_]):  # type: ignore[misc]
     dtype: np.dtype[bool_]
 
@@ -187,7 +187,6 @@ class bool_(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[bool_]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_uint1(_ScalarMeta, np.dtype[uint1]):  # type: ignore[misc]
     dtype: np.dtype[uint1]
 
@@ -203,7 +202,6 @@ class uint1(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint1]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_uint2(_ScalarMeta, np.dtype[uint2]):  # type: ignore[misc]
     dtype: np.dtype[uint2]
 
@@ -219,7 +217,6 @@ class uint2(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint2]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_uint4(_ScalarMeta, np.dtype[uint4]):  # type: ignore[misc]
     dtype: np.dtype[uint4]
 
@@ -235,7 +232,6 @@ class uint4(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint4]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_uint8(_ScalarMeta, np.dtype[uint8]):  # type: ignore[misc]
     dtype: np.dtype[uint8]
 
@@ -264,7 +260,6 @@ class uint8(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint8]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_uint16(_ScalarMeta, np.dtype[uint16]):  # type: ignore[misc]
     dtype: np.dtype[uint16]
 
@@ -291,7 +286,6 @@ class uint16(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint16]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_uint32(_ScalarMeta, np.dtype[uint32]):  # type: ignore[misc]
     dtype: np.dtype[uint32]
 
@@ -318,7 +312,6 @@ class uint32(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint32]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_uint64(_ScalarMeta, np.dtype[uint64]):  # type: ignore[misc]
     dtype: np.dtype[uint64]
 
@@ -344,7 +337,6 @@ class uint64(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint64]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_int1(_ScalarMeta, np.dtype[int1]):  # type: ignore[misc]
     dtype: np.dtype[int1]
 
@@ -360,7 +352,6 @@ class int1(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int1]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_int2(_ScalarMeta, np.dtype[int2]):  # type: ignore[misc]
     dtype: np.dtype[int2]
 
@@ -376,7 +367,6 @@ class int2(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int2]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_int4(_ScalarMeta, np.dtype[int4]):  # type: ignore[misc]
     dtype: np.dtype[int4]
 
@@ -392,7 +382,6 @@ class int4(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int4]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_int8(_ScalarMeta, np.dtype[int8]):  # type: ignore[misc]
     dtype: np.dtype[int8]
 
@@ -419,7 +408,6 @@ class int8(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int8]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_int16(_ScalarMeta, np.dtype[int16]):  # type: ignore[misc]
     dtype: np.dtype[int16]
 
@@ -445,7 +433,6 @@ class int16(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int16]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_int32(_ScalarMeta, np.dtype[int32]):  # type: ignore[misc]
     dtype: np.dtype[int32]
 
@@ -471,7 +458,6 @@ class int32(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int32]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_int64(_ScalarMeta, np.dtype[int64]):  # type: ignore[misc]
     dtype: np.dtype[int64]
 
@@ -497,7 +483,6 @@ class int64(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int64]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float4_e2m1fn(_ScalarMeta, np.dtype[float4_e2m1fn]):  # type: ignore[misc]
     dtype: np.dtype[float4_e2m1fn]
 
@@ -513,7 +498,6 @@ class float4_e2m1fn(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float4_e2m1fn]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float6_e2m3fn(_ScalarMeta, np.dtype[float6_e2m3fn]):  # type: ignore[misc]
     dtype: np.dtype[float6_e2m3fn]
 
@@ -529,7 +513,6 @@ class float6_e2m3fn(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e2m3fn]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float6_e3m2fn(_ScalarMeta, np.dtype[float6_e3m2fn]):  # type: ignore[misc]
     dtype: np.dtype[float6_e3m2fn]
 
@@ -545,7 +528,6 @@ class float6_e3m2fn(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e3m2fn]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float8_e3m4(_ScalarMeta, np.dtype[float8_e3m4]):  # type: ignore[misc]
     dtype: np.dtype[float8_e3m4]
 
@@ -561,7 +543,6 @@ class float8_e3m4(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e3m4]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float8_e4m3(_ScalarMeta, np.dtype[float8_e4m3]):  # type: ignore[misc]
     dtype: np.dtype[float8_e4m3]
 
@@ -577,7 +558,6 @@ class float8_e4m3(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float8_e4m3b11fnuz(_ScalarMeta, np.dtype[float8_e4m3b11fnuz]):  # type: ignore[misc]
     dtype: np.dtype[float8_e4m3b11fnuz]
 
@@ -593,7 +573,6 @@ class float8_e4m3b11fnuz(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3b11fnuz]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float8_e4m3fn(_ScalarMeta, np.dtype[float8_e4m3fn]):  # type: ignore[misc]
     dtype: np.dtype[float8_e4m3fn]
 
@@ -609,7 +588,6 @@ class float8_e4m3fn(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fn]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float8_e4m3fnuz(_ScalarMeta, np.dtype[float8_e4m3fnuz]):  # type: ignore[misc]
     dtype: np.dtype[float8_e4m3fnuz]
 
@@ -625,7 +603,6 @@ class float8_e4m3fnuz(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fnuz]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float8_e5m2(_ScalarMeta, np.dtype[float8_e5m2]):  # type: ignore[misc]
     dtype: np.dtype[float8_e5m2]
 
@@ -641,7 +618,6 @@ class float8_e5m2(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float8_e5m2fnuz(_ScalarMeta, np.dtype[float8_e5m2fnuz]):  # type: ignore[misc]
     dtype: np.dtype[float8_e5m2fnuz]
 
@@ -657,7 +633,6 @@ class float8_e5m2fnuz(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2fnuz]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float8_e8m0fnu(_ScalarMeta, np.dtype[float8_e8m0fnu]):  # type: ignore[misc]
     dtype: np.dtype[float8_e8m0fnu]
 
@@ -673,7 +648,6 @@ class float8_e8m0fnu(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e8m0fnu]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_bfloat16(_ScalarMeta, np.dtype[bfloat16]):  # type: ignore[misc]
     dtype: np.dtype[bfloat16]
 
@@ -689,7 +663,6 @@ class bfloat16(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[bfloat16]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float16(_ScalarMeta, np.dtype[float16]):  # type: ignore[misc]
     dtype: np.dtype[float16]
 
@@ -704,7 +677,6 @@ class float16(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float16]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float32(_ScalarMeta, np.dtype[float32]):  # type: ignore[misc]
     dtype: np.dtype[float32]
 
@@ -713,7 +685,6 @@ class float32(np.float32, _NumberUpto_float32, metaclass=_TypeOf_float32):
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float32]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_float64(_ScalarMeta, np.dtype[float64]):  # type: ignore[misc]
     dtype: np.dtype[float64]
 
@@ -722,7 +693,6 @@ class float64(np.float64, _NumberUpto_float64, metaclass=_TypeOf_float64):  # ty
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float64]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_complex64(_ScalarMeta, np.dtype[complex64]):  # type: ignore[misc]
     dtype: np.dtype[complex64]
 
@@ -731,7 +701,6 @@ class complex64(np.complex64, _NumberUpto_complex64, metaclass=_TypeOf_complex64
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[complex64]: ...  # type: ignore[misc]
 
-# A class that stands for a dtype, as in `dtype: jnp.dtype = jnp.float32`.
 class _TypeOf_complex128(_ScalarMeta, np.dtype[complex128]):  # type: ignore[misc]
     dtype: np.dtype[complex128]
 
