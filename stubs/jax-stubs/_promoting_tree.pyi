@@ -9,12 +9,12 @@
 from collections.abc import Callable
 from typing import Any, Concatenate, overload
 from jax import Array
-from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
+from jax._src.tree_util import _AnyLeaf, _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
 from jax.tree import _D, _K, _R, _Scalar, _T
 
 # First a leaf or a flat container of leaves, then any pytree. A pytree keeps its type if the
-# function keeps all dtypes, and so one that is private to these stubs. A function of unknown
-# result also fits the overload with another dtype.
+# function keeps all dtypes, and so one that is private to these stubs. A function whose result
+# may have another dtype, or an unknown one, fits the overload with another dtype before.
 # mypy checks the body of a lambda for each overload with fitting parameters, so each overload
 # has as few as possible.
 @overload
@@ -56,8 +56,8 @@ def map(
 @overload
 def map(
     f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_OtherDtype]],
-    tree: _T,
-    other: _T,
+    tree: Any,
+    other: Any,
     /,
 ) -> Any: ...
 @overload
@@ -69,8 +69,8 @@ def map(
 ) -> _T: ...
 @overload
 def map(
-    f: Callable[Concatenate[Array[_Dtype], ...], Array[_OtherDtype]],
-    tree: _NamedTuple,
+    f: Callable[Concatenate[_AnyLeaf, ...], Array[_OtherDtype]],
+    tree: Any,
     *rest: Any,
 ) -> Any: ...
 @overload

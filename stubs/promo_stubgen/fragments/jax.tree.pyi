@@ -3,7 +3,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
-from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
+from jax._src.tree_util import _AnyLeaf, _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -23,8 +23,8 @@ if sys.platform == "promo_mypy":
 
 else:
     # First a leaf or a flat container of leaves, then any pytree. A pytree keeps its type if the
-    # function keeps all dtypes, and so one that is private to these stubs. A function of unknown
-    # result also fits the overload with another dtype.
+    # function keeps all dtypes, and so one that is private to these stubs. A function whose result
+    # may have another dtype, or an unknown one, fits the overload with another dtype before.
     # mypy checks the body of a lambda for each overload with fitting parameters, so each overload
     # has as few as possible.
     @overload
@@ -61,8 +61,8 @@ else:
     @overload
     def map(
         f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_OtherDtype]],
-        tree: _T,
-        other: _T,
+        tree: Any,
+        other: Any,
         /,
     ) -> Any: ...
     @overload
@@ -74,8 +74,8 @@ else:
     ) -> _T: ...
     @overload
     def map(
-        f: Callable[Concatenate[Array[_Dtype], ...], Array[_OtherDtype]],
-        tree: _NamedTuple,
+        f: Callable[Concatenate[_AnyLeaf, ...], Array[_OtherDtype]],
+        tree: Any,
         *rest: Any,
     ) -> Any: ...
     @overload

@@ -52,6 +52,22 @@ def tree_map(f32: Array[jnp.float32], bf16: Array[jnp.bfloat16]) -> None:
     print(jax.tree.map(lambda x: x.astype(jnp.int8), params).w)
 
 
+def other_dtypes(nested: dict[str, dict[str, Array[jnp.int32]]]) -> None:
+    # The tree does not keep its type. Without the plugin, its type is unknown: no call is refused.
+    floats(jax.tree.map(jnp.sin, nested))
+    floats(jax.tree.map(jnp.mean, nested))
+    floats(jax.tree.map(undeclared, nested))
+    floats(jax.tree.map(lambda x: jnp.sin(x), nested))
+
+
+def floats(tree: dict[str, dict[str, Array[jnp.float32]]]) -> None:
+    pass
+
+
+def undeclared(x: jax.Array) -> jax.Array:
+    return x.astype(jnp.float32)
+
+
 def transfers(f32: Array[jnp.float32], bf16: Array[jnp.bfloat16]) -> None:
     params = Params(bf16, f32)
     assert_type(jax.device_put(f32), Array[jnp.float32])
