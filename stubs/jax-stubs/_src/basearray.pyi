@@ -500,8 +500,8 @@ class Array(_ArrayMembers[_D_co]):
         self, device: Device | Sharding, *, stream: int | Any | None = ...
     ) -> Array[_D_co]: ...
 
-StaticScalar: TypeAlias = Union[np.bool_, np.number[Any], bool, int, float, complex]
-ArrayLike: TypeAlias = Union[Array, np.ndarray[tuple[Any, ...], np.dtype[Any]], StaticScalar]
+StaticScalar: TypeAlias = np.bool_ | np.number | bool | int | float | complex
+ArrayLike: TypeAlias = Array | np.ndarray | StaticScalar
 
 class _IndexUpdateHelper(Generic[_D_co]):
     def __getitem__(self, index: Any) -> _IndexUpdateRef[_D_co]: ...

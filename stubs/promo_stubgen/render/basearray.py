@@ -92,9 +92,10 @@ class Array({OWNER}[_D_co]):
     @overload
     def item(self, *args: int) -> Any: ..."""
 
+# Without parameters and with `|`, since programs write `isinstance(x, jax.typing.ArrayLike)`.
 _REST: Final = f"""
-StaticScalar: TypeAlias = Union[np.bool_, np.number[Any], bool, int, float, complex]
-ArrayLike: TypeAlias = Union[Array, {WHOLE_NUMPY_ARRAY}, StaticScalar]
+StaticScalar: TypeAlias = np.bool_ | np.number | bool | int | float | complex
+ArrayLike: TypeAlias = Array | np.ndarray | StaticScalar
 
 class _IndexUpdateHelper(Generic[_D_co]):
     def __getitem__(self, index: Any) -> {array_members.INDEX_UPDATE_OWNER}[_D_co]: ..."""
