@@ -13,10 +13,9 @@ from jax._src.tree_util import _AnyLeaf, _Dtype, _NamedTuple, _OtherDtype, _Unkn
 from jax.tree import _D, _K, _R, _Scalar, _T
 
 # First a leaf or a flat container of leaves, then any pytree. A pytree keeps its type if the
-# function keeps all dtypes, and so one that is private to these stubs. A function whose result
-# may have another dtype, or an unknown one, fits the overload with another dtype before.
-# mypy checks the body of a lambda for each overload with fitting parameters, so each overload
-# has as few as possible.
+# function keeps all dtypes, and so one that is private to these stubs. Before that: a result of
+# another or unknown dtype.
+# mypy checks a lambda for each overload with fitting parameters: each has few.
 @overload
 def map(
     f: Callable[..., Any],

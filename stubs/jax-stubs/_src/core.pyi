@@ -26,7 +26,6 @@ class Tracer(Array[_D_co], Generic[_D_co]):
     aval: Any
     _trace: Any
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-    # As at run time: the abstract value and the kind of tracer decide which attributes there are.
     def __getattr__(self, name: str) -> Any: ...
 
 # Generic for type checkers only: at run time it takes no parameter.

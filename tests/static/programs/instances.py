@@ -1,4 +1,4 @@
-"""Checks of instances that JAX's documentation recommends, and what is known after them."""
+"""Checks of instances that JAX takes at run time, and what is known after them."""
 
 from typing import assert_type
 

@@ -52,16 +52,22 @@ def tree_map(f32: Array[jnp.float32], bf16: Array[jnp.bfloat16]) -> None:
     print(jax.tree.map(lambda x: x.astype(jnp.int8), params).w)
 
 
-def other_dtypes(nested: dict[str, dict[str, Array[jnp.int32]]]) -> None:
+class Leaf:
+    spec = 0
+
+
+def other_dtypes(i32: Array[jnp.int32]) -> None:
+    nested = {"a": {"b": i32}}
     # The tree does not keep its type. Without the plugin, its type is unknown: no call is refused.
-    floats(jax.tree.map(jnp.sin, nested))
-    floats(jax.tree.map(jnp.mean, nested))
-    floats(jax.tree.map(undeclared, nested))
-    floats(jax.tree.map(lambda x: jnp.sin(x), nested))
+    assert floats(jax.tree.map(jnp.sin, nested))
+    assert floats(jax.tree.map(jnp.mean, nested))
+    assert floats(jax.tree.map(undeclared, nested))
+    assert floats(jax.tree.map(lambda x: jnp.sin(x), nested))
+    print(jax.tree.map(lambda x: x.spec, {"a": Leaf()}))
 
 
-def floats(tree: dict[str, dict[str, Array[jnp.float32]]]) -> None:
-    pass
+def floats(tree: dict[str, dict[str, Array[jnp.float32]]]) -> bool:
+    return tree["a"]["b"].dtype == jnp.float32
 
 
 def undeclared(x: jax.Array) -> jax.Array:
