@@ -15,7 +15,8 @@ from jax.tree_util import _D, _K, _R, _Scalar, _T
 # First a leaf or a flat container of leaves, then any pytree. A pytree keeps its type if the
 # function keeps all dtypes, and so one that is private to these stubs. Before that: a result of
 # another or unknown dtype.
-# mypy checks a lambda for each overload with fitting parameters: each has few.
+# One tree has overloads of its own: mypy checks a lambda, and pyright compares each overload of
+# a function, only for those whose number of parameters it fits.
 @overload
 def tree_map(
     f: Callable[..., Any],
@@ -30,28 +31,53 @@ def tree_map(
 
 @overload
 def tree_map(
-    f: Callable[Concatenate[Array[_D], ...], _R],
+    f: Callable[[Array[_D]], _R],
     tree: Array[_D],
+) -> _R: ...
+@overload
+def tree_map(
+    f: Callable[Concatenate[Array[_D], Any, ...], _R],
+    tree: Array[_D],
+    other: Any,
+    /,
     *rest: Any,
 ) -> _R: ...
 @overload
 def tree_map(
-    f: Callable[Concatenate[Array[_D], ...], _R],
+    f: Callable[[Array[_D]], _R],
     tree: dict[_K, Array[_D]],
+) -> dict[_K, _R]: ...
+@overload
+def tree_map(
+    f: Callable[Concatenate[Array[_D], Any, ...], _R],
+    tree: dict[_K, Array[_D]],
+    other: Any,
+    /,
     *rest: Any,
 ) -> dict[_K, _R]: ...
 @overload
 def tree_map(
-    f: Callable[Concatenate[Array[_D], ...], _R],
+    f: Callable[[Array[_D]], _R],
     tree: list[Array[_D]],
+) -> list[_R]: ...
+@overload
+def tree_map(
+    f: Callable[Concatenate[Array[_D], Any, ...], _R],
+    tree: list[Array[_D]],
+    other: Any,
+    /,
     *rest: Any,
 ) -> list[_R]: ...
 @overload
 def tree_map(
-    f: Callable[Concatenate[_Scalar, ...], _R],
+    f: Callable[[_Scalar], _R],
     tree: list[_Scalar],
-    *rest: Any,
 ) -> list[_R]: ...
+@overload
+def tree_map(
+    f: Callable[[_AnyLeaf], Array[_OtherDtype]],
+    tree: Any,
+) -> Any: ...
 @overload
 def tree_map(
     f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_OtherDtype]],
@@ -61,6 +87,20 @@ def tree_map(
 ) -> Any: ...
 @overload
 def tree_map(
+    f: Callable[Concatenate[_AnyLeaf, Any, Any, ...], Array[_OtherDtype]],
+    tree: Any,
+    second: Any,
+    third: Any,
+    /,
+    *rest: Any,
+) -> Any: ...
+@overload
+def tree_map(
+    f: Callable[[Array[_Dtype]], Array[_Dtype]],
+    tree: _T,
+) -> _T: ...
+@overload
+def tree_map(
     f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_Dtype]],
     tree: _T,
     other: _T,
@@ -68,14 +108,11 @@ def tree_map(
 ) -> _T: ...
 @overload
 def tree_map(
-    f: Callable[Concatenate[_AnyLeaf, ...], Array[_OtherDtype]],
-    tree: Any,
-    *rest: Any,
-) -> Any: ...
-@overload
-def tree_map(
-    f: Callable[Concatenate[Array[_Dtype], ...], Array[_Dtype]],
+    f: Callable[Concatenate[Array[_Dtype], Any, Any, ...], Array[_Dtype]],
     tree: _T,
+    second: Any,
+    third: Any,
+    /,
     *rest: Any,
 ) -> _T: ...
 @overload
@@ -86,8 +123,15 @@ def tree_map(
 ) -> Any: ...
 @overload
 def tree_map(
-    f: Callable[Concatenate[Array[_D], ...], _R],
+    f: Callable[[Array[_D]], _R],
     tree: tuple[Array[_D], ...],
+) -> tuple[_R, ...]: ...
+@overload
+def tree_map(
+    f: Callable[Concatenate[Array[_D], Any, ...], _R],
+    tree: tuple[Array[_D], ...],
+    other: Any,
+    /,
     *rest: Any,
 ) -> tuple[_R, ...]: ...
 @overload

@@ -2332,125 +2332,93 @@ def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: 
     """
 
 @overload
-def concatenate(
-    operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dimension: int
-) -> Array[bool_]:
+def concatenate(operands: Array[_AnyDtype], dimension: int) -> Array[_AnyDtype]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_bool]], dimension: int) -> Array[bool_]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_weak_int]], dimension: int) -> Array[weak_int]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_uint8]], dimension: int) -> Array[uint8]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_uint16]], dimension: int) -> Array[uint16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_uint32]], dimension: int) -> Array[uint32]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_int8]], dimension: int) -> Array[int8]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_int16]], dimension: int) -> Array[int16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_int32]], dimension: int) -> Array[int32]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_int64]], dimension: int) -> Array[int64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_uint64]], dimension: int) -> Array[uint64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_weak_float]], dimension: int) -> Array[weak_float]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_bfloat16]], dimension: int) -> Array[bfloat16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_float16]], dimension: int) -> Array[float16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_float32]], dimension: int) -> Array[float32]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
 def concatenate(
-    operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dimension: int
-) -> Array[weak_int]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dimension: int
-) -> Array[uint8]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dimension: int
-) -> Array[uint16]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dimension: int
-) -> Array[uint32]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dimension: int
-) -> Array[int8]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dimension: int
-) -> Array[int16]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dimension: int
-) -> Array[int32]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dimension: int
-) -> Array[int64]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dimension: int
-) -> Array[uint64]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dimension: int
-) -> Array[weak_float]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dimension: int
-) -> Array[bfloat16]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dimension: int
-) -> Array[float16]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dimension: int
-) -> Array[float32]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dimension: int
+    operands: Sequence[Array[_Upto_weak_complex]], dimension: int
 ) -> Array[weak_complex]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
-def concatenate(
-    operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dimension: int
-) -> Array[complex64]:
+def concatenate(operands: Sequence[Array[_Upto_complex64]], dimension: int) -> Array[complex64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_float64]], dimension: int) -> Array[float64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
+@overload
+def concatenate(operands: Sequence[Array[_Upto_complex128]], dimension: int) -> Array[complex128]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
 def concatenate(
-    operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dimension: int
-) -> Array[float64]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dimension: int
-) -> Array[complex128]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Above_weak_float_under_16_bits[_MemberT]]
-    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+    operands: Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     dimension: int,
 ) -> Array[_MemberT]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
 def concatenate(
-    operands: Array[_Above_weak_int_outside_NumPy[_MemberT]]
-    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+    operands: Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     dimension: int,
 ) -> Array[_MemberT]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
@@ -13683,121 +13651,91 @@ def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) ->
     """
 
 @overload
-def stack(operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], axis: int = 0) -> Array[bool_]:
+def stack(operands: Array[_AnyDtype], axis: int = 0) -> Array[_AnyDtype]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_bool]], axis: int = 0) -> Array[bool_]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_weak_int]], axis: int = 0) -> Array[weak_int]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_uint8]], axis: int = 0) -> Array[uint8]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_uint16]], axis: int = 0) -> Array[uint16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_uint32]], axis: int = 0) -> Array[uint32]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_int8]], axis: int = 0) -> Array[int8]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_int16]], axis: int = 0) -> Array[int16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_int32]], axis: int = 0) -> Array[int32]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_int64]], axis: int = 0) -> Array[int64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_uint64]], axis: int = 0) -> Array[uint64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_weak_float]], axis: int = 0) -> Array[weak_float]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_bfloat16]], axis: int = 0) -> Array[bfloat16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_float16]], axis: int = 0) -> Array[float16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_float32]], axis: int = 0) -> Array[float32]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_weak_complex]], axis: int = 0) -> Array[weak_complex]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_complex64]], axis: int = 0) -> Array[complex64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_float64]], axis: int = 0) -> Array[float64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
+@overload
+def stack(operands: Sequence[Array[_Upto_complex128]], axis: int = 0) -> Array[complex128]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
 def stack(
-    operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], axis: int = 0
-) -> Array[weak_int]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], axis: int = 0
-) -> Array[uint8]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], axis: int = 0
-) -> Array[uint16]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], axis: int = 0
-) -> Array[uint32]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], axis: int = 0) -> Array[int8]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], axis: int = 0
-) -> Array[int16]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], axis: int = 0
-) -> Array[int32]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], axis: int = 0
-) -> Array[int64]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], axis: int = 0
-) -> Array[uint64]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], axis: int = 0
-) -> Array[weak_float]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], axis: int = 0
-) -> Array[bfloat16]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], axis: int = 0
-) -> Array[float16]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], axis: int = 0
-) -> Array[float32]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], axis: int = 0
-) -> Array[weak_complex]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], axis: int = 0
-) -> Array[complex64]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], axis: int = 0
-) -> Array[float64]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], axis: int = 0
-) -> Array[complex128]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Above_weak_float_under_16_bits[_MemberT]]
-    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+    operands: Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     axis: int = 0,
 ) -> Array[_MemberT]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
 def stack(
-    operands: Array[_Above_weak_int_outside_NumPy[_MemberT]]
-    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+    operands: Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     axis: int = 0,
 ) -> Array[_MemberT]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""

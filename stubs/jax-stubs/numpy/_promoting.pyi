@@ -4121,90 +4121,90 @@ def block(arrays: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array:
     """
 
 @overload
-def block(arrays: Array[_Upto_bool] | Sequence[Array[_Upto_bool]]) -> Array[bool_]:
+def block(arrays: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]]) -> Array[weak_int]:
+def block(arrays: Sequence[Array[_Upto_bool]]) -> Array[bool_]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]]) -> Array[uint8]:
+def block(arrays: Sequence[Array[_Upto_weak_int]]) -> Array[weak_int]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]]) -> Array[uint16]:
+def block(arrays: Sequence[Array[_Upto_uint8]]) -> Array[uint8]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]]) -> Array[uint32]:
+def block(arrays: Sequence[Array[_Upto_uint16]]) -> Array[uint16]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_int8] | Sequence[Array[_Upto_int8]]) -> Array[int8]:
+def block(arrays: Sequence[Array[_Upto_uint32]]) -> Array[uint32]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_int16] | Sequence[Array[_Upto_int16]]) -> Array[int16]:
+def block(arrays: Sequence[Array[_Upto_int8]]) -> Array[int8]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_int32] | Sequence[Array[_Upto_int32]]) -> Array[int32]:
+def block(arrays: Sequence[Array[_Upto_int16]]) -> Array[int16]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_int64] | Sequence[Array[_Upto_int64]]) -> Array[int64]:
+def block(arrays: Sequence[Array[_Upto_int32]]) -> Array[int32]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]]) -> Array[uint64]:
+def block(arrays: Sequence[Array[_Upto_int64]]) -> Array[int64]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]]) -> Array[weak_float]:
+def block(arrays: Sequence[Array[_Upto_uint64]]) -> Array[uint64]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]]) -> Array[bfloat16]:
+def block(arrays: Sequence[Array[_Upto_weak_float]]) -> Array[weak_float]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_float16] | Sequence[Array[_Upto_float16]]) -> Array[float16]:
+def block(arrays: Sequence[Array[_Upto_bfloat16]]) -> Array[bfloat16]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: Array[_Upto_float32] | Sequence[Array[_Upto_float32]]) -> Array[float32]:
+def block(arrays: Sequence[Array[_Upto_float16]]) -> Array[float16]:
+    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def block(arrays: Sequence[Array[_Upto_float32]]) -> Array[float32]:
+    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def block(arrays: Sequence[Array[_Upto_weak_complex]]) -> Array[weak_complex]:
+    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def block(arrays: Sequence[Array[_Upto_complex64]]) -> Array[complex64]:
+    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def block(arrays: Sequence[Array[_Upto_float64]]) -> Array[float64]:
+    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def block(arrays: Sequence[Array[_Upto_complex128]]) -> Array[complex128]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def block(
-    arrays: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]],
-) -> Array[weak_complex]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]]) -> Array[complex64]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Array[_Upto_float64] | Sequence[Array[_Upto_float64]]) -> Array[float64]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]]) -> Array[complex128]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Above_weak_float_under_16_bits[_MemberT]]
-    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+    arrays: Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
 ) -> Array[_MemberT]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def block(
-    arrays: Array[_Above_weak_int_outside_NumPy[_MemberT]]
-    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+    arrays: Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
 ) -> Array[_MemberT]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
@@ -4830,96 +4830,90 @@ def column_stack(tup: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array:
     """
 
 @overload
-def column_stack(tup: Array[_Upto_bool] | Sequence[Array[_Upto_bool]]) -> Array[bool_]:
+def column_stack(tup: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]]) -> Array[weak_int]:
+def column_stack(tup: Sequence[Array[_Upto_bool]]) -> Array[bool_]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]]) -> Array[uint8]:
+def column_stack(tup: Sequence[Array[_Upto_weak_int]]) -> Array[weak_int]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]]) -> Array[uint16]:
+def column_stack(tup: Sequence[Array[_Upto_uint8]]) -> Array[uint8]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]]) -> Array[uint32]:
+def column_stack(tup: Sequence[Array[_Upto_uint16]]) -> Array[uint16]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_int8] | Sequence[Array[_Upto_int8]]) -> Array[int8]:
+def column_stack(tup: Sequence[Array[_Upto_uint32]]) -> Array[uint32]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_int16] | Sequence[Array[_Upto_int16]]) -> Array[int16]:
+def column_stack(tup: Sequence[Array[_Upto_int8]]) -> Array[int8]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_int32] | Sequence[Array[_Upto_int32]]) -> Array[int32]:
+def column_stack(tup: Sequence[Array[_Upto_int16]]) -> Array[int16]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_int64] | Sequence[Array[_Upto_int64]]) -> Array[int64]:
+def column_stack(tup: Sequence[Array[_Upto_int32]]) -> Array[int32]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]]) -> Array[uint64]:
+def column_stack(tup: Sequence[Array[_Upto_int64]]) -> Array[int64]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(
-    tup: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]],
-) -> Array[weak_float]:
+def column_stack(tup: Sequence[Array[_Upto_uint64]]) -> Array[uint64]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]]) -> Array[bfloat16]:
+def column_stack(tup: Sequence[Array[_Upto_weak_float]]) -> Array[weak_float]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_float16] | Sequence[Array[_Upto_float16]]) -> Array[float16]:
+def column_stack(tup: Sequence[Array[_Upto_bfloat16]]) -> Array[bfloat16]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_float32] | Sequence[Array[_Upto_float32]]) -> Array[float32]:
+def column_stack(tup: Sequence[Array[_Upto_float16]]) -> Array[float16]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(
-    tup: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]],
-) -> Array[weak_complex]:
+def column_stack(tup: Sequence[Array[_Upto_float32]]) -> Array[float32]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(
-    tup: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]],
-) -> Array[complex64]:
+def column_stack(tup: Sequence[Array[_Upto_weak_complex]]) -> Array[weak_complex]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: Array[_Upto_float64] | Sequence[Array[_Upto_float64]]) -> Array[float64]:
+def column_stack(tup: Sequence[Array[_Upto_complex64]]) -> Array[complex64]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(
-    tup: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
-) -> Array[complex128]:
+def column_stack(tup: Sequence[Array[_Upto_float64]]) -> Array[float64]:
+    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
+
+@overload
+def column_stack(tup: Sequence[Array[_Upto_complex128]]) -> Array[complex128]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
 def column_stack(
-    tup: Array[_Above_weak_float_under_16_bits[_MemberT]]
-    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+    tup: Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
 ) -> Array[_MemberT]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
 def column_stack(
-    tup: Array[_Above_weak_int_outside_NumPy[_MemberT]]
-    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+    tup: Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
 ) -> Array[_MemberT]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
@@ -5091,120 +5085,92 @@ def concat(arrays: Array[_Bottom] | Sequence[Array[_Bottom]], /, *, axis: int | 
     """
 
 @overload
-def concat(
-    arrays: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], /, *, axis: int | None = 0
-) -> Array[bool_]:
+def concat(arrays: Array[_AnyDtype], /, *, axis: int | None = 0) -> Array[_AnyDtype]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_bool]], /, *, axis: int | None = 0) -> Array[bool_]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_weak_int]], /, *, axis: int | None = 0) -> Array[weak_int]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_uint8]], /, *, axis: int | None = 0) -> Array[uint8]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_uint16]], /, *, axis: int | None = 0) -> Array[uint16]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_uint32]], /, *, axis: int | None = 0) -> Array[uint32]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_int8]], /, *, axis: int | None = 0) -> Array[int8]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_int16]], /, *, axis: int | None = 0) -> Array[int16]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_int32]], /, *, axis: int | None = 0) -> Array[int32]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_int64]], /, *, axis: int | None = 0) -> Array[int64]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_uint64]], /, *, axis: int | None = 0) -> Array[uint64]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def concat(
-    arrays: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], /, *, axis: int | None = 0
-) -> Array[weak_int]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], /, *, axis: int | None = 0
-) -> Array[uint8]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], /, *, axis: int | None = 0
-) -> Array[uint16]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], /, *, axis: int | None = 0
-) -> Array[uint32]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], /, *, axis: int | None = 0
-) -> Array[int8]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], /, *, axis: int | None = 0
-) -> Array[int16]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], /, *, axis: int | None = 0
-) -> Array[int32]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], /, *, axis: int | None = 0
-) -> Array[int64]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], /, *, axis: int | None = 0
-) -> Array[uint64]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], /, *, axis: int | None = 0
+    arrays: Sequence[Array[_Upto_weak_float]], /, *, axis: int | None = 0
 ) -> Array[weak_float]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def concat(
-    arrays: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], /, *, axis: int | None = 0
-) -> Array[bfloat16]:
+def concat(arrays: Sequence[Array[_Upto_bfloat16]], /, *, axis: int | None = 0) -> Array[bfloat16]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_float16]], /, *, axis: int | None = 0) -> Array[float16]:
+    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
+
+@overload
+def concat(arrays: Sequence[Array[_Upto_float32]], /, *, axis: int | None = 0) -> Array[float32]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def concat(
-    arrays: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], /, *, axis: int | None = 0
-) -> Array[float16]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], /, *, axis: int | None = 0
-) -> Array[float32]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]],
-    /,
-    *,
-    axis: int | None = 0,
+    arrays: Sequence[Array[_Upto_weak_complex]], /, *, axis: int | None = 0
 ) -> Array[weak_complex]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def concat(
-    arrays: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], /, *, axis: int | None = 0
+    arrays: Sequence[Array[_Upto_complex64]], /, *, axis: int | None = 0
 ) -> Array[complex64]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def concat(
-    arrays: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], /, *, axis: int | None = 0
-) -> Array[float64]:
+def concat(arrays: Sequence[Array[_Upto_float64]], /, *, axis: int | None = 0) -> Array[float64]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def concat(
-    arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], /, *, axis: int | None = 0
+    arrays: Sequence[Array[_Upto_complex128]], /, *, axis: int | None = 0
 ) -> Array[complex128]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def concat(
-    arrays: Array[_Above_weak_float_under_16_bits[_MemberT]]
-    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+    arrays: Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     /,
     *,
     axis: int | None = 0,
@@ -5213,8 +5179,7 @@ def concat(
 
 @overload
 def concat(
-    arrays: Array[_Above_weak_int_outside_NumPy[_MemberT]]
-    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+    arrays: Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     /,
     *,
     axis: int | None = 0,
@@ -5240,170 +5205,140 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_bool] | Sequence[Array[_Upto_bool]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Array[_AnyDtype], axis: int | None = 0, dtype: None = None
+) -> Array[_AnyDtype]:
+    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
+    given."""
+
+@overload
+def concatenate(
+    arrays: Sequence[Array[_Upto_bool]], axis: int | None = 0, dtype: None = None
 ) -> Array[bool_]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_weak_int]], axis: int | None = 0, dtype: None = None
 ) -> Array[weak_int]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_uint8]], axis: int | None = 0, dtype: None = None
 ) -> Array[uint8]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_uint16]], axis: int | None = 0, dtype: None = None
 ) -> Array[uint16]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_uint32]], axis: int | None = 0, dtype: None = None
 ) -> Array[uint32]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_int8] | Sequence[Array[_Upto_int8]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_int8]], axis: int | None = 0, dtype: None = None
 ) -> Array[int8]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_int16] | Sequence[Array[_Upto_int16]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_int16]], axis: int | None = 0, dtype: None = None
 ) -> Array[int16]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_int32] | Sequence[Array[_Upto_int32]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_int32]], axis: int | None = 0, dtype: None = None
 ) -> Array[int32]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_int64] | Sequence[Array[_Upto_int64]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_int64]], axis: int | None = 0, dtype: None = None
 ) -> Array[int64]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_uint64]], axis: int | None = 0, dtype: None = None
 ) -> Array[uint64]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_weak_float]], axis: int | None = 0, dtype: None = None
 ) -> Array[weak_float]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_bfloat16]], axis: int | None = 0, dtype: None = None
 ) -> Array[bfloat16]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_float16] | Sequence[Array[_Upto_float16]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_float16]], axis: int | None = 0, dtype: None = None
 ) -> Array[float16]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_float32] | Sequence[Array[_Upto_float32]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_float32]], axis: int | None = 0, dtype: None = None
 ) -> Array[float32]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_weak_complex]], axis: int | None = 0, dtype: None = None
 ) -> Array[weak_complex]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_complex64]], axis: int | None = 0, dtype: None = None
 ) -> Array[complex64]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_float64] | Sequence[Array[_Upto_float64]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_float64]], axis: int | None = 0, dtype: None = None
 ) -> Array[float64]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
-    axis: int | None = 0,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_complex128]], axis: int | None = 0, dtype: None = None
 ) -> Array[complex128]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if
     given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Above_weak_float_under_16_bits[_MemberT]]
-    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+    arrays: Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     axis: int | None = 0,
     dtype: None = None,
 ) -> Array[_MemberT]:
@@ -5412,8 +5347,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: Array[_Above_weak_int_outside_NumPy[_MemberT]]
-    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+    arrays: Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     axis: int | None = 0,
     dtype: None = None,
 ) -> Array[_MemberT]:
@@ -9491,125 +9425,99 @@ def _dstack_and_others(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: No
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def _dstack_and_others(
-    tup: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dtype: None = None
-) -> Array[bool_]:
+def _dstack_and_others(tup: Array[_AnyDtype], dtype: None = None) -> Array[_AnyDtype]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_bool]], dtype: None = None) -> Array[bool_]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_weak_int]], dtype: None = None) -> Array[weak_int]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_uint8]], dtype: None = None) -> Array[uint8]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_uint16]], dtype: None = None) -> Array[uint16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_uint32]], dtype: None = None) -> Array[uint32]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_int8]], dtype: None = None) -> Array[int8]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_int16]], dtype: None = None) -> Array[int16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_int32]], dtype: None = None) -> Array[int32]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_int64]], dtype: None = None) -> Array[int64]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_uint64]], dtype: None = None) -> Array[uint64]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dtype: None = None
-) -> Array[weak_int]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dtype: None = None
-) -> Array[uint8]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dtype: None = None
-) -> Array[uint16]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dtype: None = None
-) -> Array[uint32]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dtype: None = None
-) -> Array[int8]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dtype: None = None
-) -> Array[int16]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dtype: None = None
-) -> Array[int32]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dtype: None = None
-) -> Array[int64]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dtype: None = None
-) -> Array[uint64]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dtype: None = None
+    tup: Sequence[Array[_Upto_weak_float]], dtype: None = None
 ) -> Array[weak_float]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def _dstack_and_others(
-    tup: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dtype: None = None
-) -> Array[bfloat16]:
+def _dstack_and_others(tup: Sequence[Array[_Upto_bfloat16]], dtype: None = None) -> Array[bfloat16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_float16]], dtype: None = None) -> Array[float16]:
+    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
+
+@overload
+def _dstack_and_others(tup: Sequence[Array[_Upto_float32]], dtype: None = None) -> Array[float32]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dtype: None = None
-) -> Array[float16]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dtype: None = None
-) -> Array[float32]:
-    """dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def _dstack_and_others(
-    tup: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dtype: None = None
+    tup: Sequence[Array[_Upto_weak_complex]], dtype: None = None
 ) -> Array[weak_complex]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dtype: None = None
+    tup: Sequence[Array[_Upto_complex64]], dtype: None = None
 ) -> Array[complex64]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def _dstack_and_others(
-    tup: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dtype: None = None
-) -> Array[float64]:
+def _dstack_and_others(tup: Sequence[Array[_Upto_float64]], dtype: None = None) -> Array[float64]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dtype: None = None
+    tup: Sequence[Array[_Upto_complex128]], dtype: None = None
 ) -> Array[complex128]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: Array[_Above_weak_float_under_16_bits[_MemberT]]
-    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+    tup: Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     dtype: None = None,
 ) -> Array[_MemberT]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def _dstack_and_others(
-    tup: Array[_Above_weak_int_outside_NumPy[_MemberT]]
-    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+    tup: Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     dtype: None = None,
 ) -> Array[_MemberT]:
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
@@ -27270,170 +27178,121 @@ def stack(
 
 @overload
 def stack(
-    arrays: Array[_Upto_bool] | Sequence[Array[_Upto_bool]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Array[_AnyDtype], axis: int = 0, out: None = None, dtype: None = None
+) -> Array[_AnyDtype]:
+    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
+
+@overload
+def stack(
+    arrays: Sequence[Array[_Upto_bool]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[bool_]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_weak_int]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[weak_int]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_uint8]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[uint8]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_uint16]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[uint16]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_uint32]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[uint32]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_int8] | Sequence[Array[_Upto_int8]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_int8]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[int8]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_int16] | Sequence[Array[_Upto_int16]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_int16]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[int16]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_int32] | Sequence[Array[_Upto_int32]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_int32]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[int32]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_int64] | Sequence[Array[_Upto_int64]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_int64]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[int64]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_uint64]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[uint64]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_weak_float]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[weak_float]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_bfloat16]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[bfloat16]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_float16] | Sequence[Array[_Upto_float16]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_float16]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[float16]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_float32] | Sequence[Array[_Upto_float32]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_float32]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[float32]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_weak_complex]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[weak_complex]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_complex64]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[complex64]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_float64] | Sequence[Array[_Upto_float64]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_float64]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[float64]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
+    arrays: Sequence[Array[_Upto_complex128]], axis: int = 0, out: None = None, dtype: None = None
 ) -> Array[complex128]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Above_weak_float_under_16_bits[_MemberT]]
-    | Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
+    arrays: Sequence[Array[_Above_weak_float_under_16_bits[_MemberT]] | Array[_Upto_weak_float]],
     axis: int = 0,
     out: None = None,
     dtype: None = None,
@@ -27442,8 +27301,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: Array[_Above_weak_int_outside_NumPy[_MemberT]]
-    | Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
+    arrays: Sequence[Array[_Above_weak_int_outside_NumPy[_MemberT]] | Array[_Upto_weak_int]],
     axis: int = 0,
     out: None = None,
     dtype: None = None,

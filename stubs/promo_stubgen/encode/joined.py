@@ -22,7 +22,7 @@ from promo_stubgen.encode.operand_types import (
 )
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.pair_table import necessary
-from promo_stubgen.encode.unary import array_cases
+from promo_stubgen.encode.unary import EVERYTHING, array_cases
 from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, union
 from promo_stubgen.ir.arrays import ARRAY_LIKE, array
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
@@ -85,29 +85,43 @@ def _of_join(
 def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads for a sequence of arrays, or an array of rows, and further operands."""
     unknown, others = outcomes.unknown, len(outcomes.rule.operands) - 1
-    yield Case((_rows(array(Name(BOTTOM))), *(ANY,) * others), unknown)
+    one_array = array(Name(EVERYTHING))
+    apart = not others and len(outcomes.preserved()) == len(NODES)
+    yield Case((_array_or_sequence(array(Name(BOTTOM))), *(ANY,) * others), unknown)
+    # One overload in place of one for each join: where a function is an argument, checkers compare
+    # each of its overloads that takes an array.
+    if apart:
+        yield Case((one_array,), outcomes.kept(one_array))
     for place in range(others):
         marked = (UNKNOWN_ARRAY if place == each else ARRAY_LIKE for each in range(others))
         yield Case((ANY, *marked), unknown, place + 1)
+    yield from _joined_rows(outcomes, others, apart)
+
+
+def _joined_rows(outcomes: Outcomes, others: int, apart: bool) -> Iterator[Case]:
+    """The overloads for the joins; ``apart`` says that one array has an overload of its own."""
     joins: dict[str, Annotation] = necessary(outcomes.lattice, outcomes.returns)
     # For a list of two members of a family, ty would take the overload of the family.
     for node, family, returns in _by_family(
         outcomes, joins, lambda node: outcomes.lattice.edges[node]
     ):
-        below = array(Name(marker_class(node)))
+        one_array = row = array(Name(marker_class(node)))
         further = operand_upto(node, outcomes.lattice, numpy=False)
-        rows = _rows(below)
         if family is not None:
             own = array(family.any_member)
-            further = union(own, further)
-            whole = union(own, below) if others else own
-            rows = union(whole, Subscript("Sequence", (union(own, below),)))
+            further, row = union(own, further), union(own, row)
+            one_array = row if others else own
+        rows = _sequence(row) if apart else union(one_array, _sequence(row))
         yield Case((rows, *(further,) * others), returns)
 
 
-def _rows(row: Annotation) -> Annotation:
+def _sequence(row: Annotation) -> Annotation:
+    return Subscript("Sequence", (row,))
+
+
+def _array_or_sequence(row: Annotation) -> Annotation:
     """A sequence of arrays, or one array of rows."""
-    return union(row, Subscript("Sequence", (row,)))
+    return union(row, _sequence(row))
 
 
 def _by_family(

@@ -25,7 +25,8 @@ else:
     # First a leaf or a flat container of leaves, then any pytree. A pytree keeps its type if the
     # function keeps all dtypes, and so one that is private to these stubs. Before that: a result of
     # another or unknown dtype.
-    # mypy checks a lambda for each overload with fitting parameters: each has few.
+    # One tree has overloads of its own: mypy checks a lambda, and pyright compares each overload of
+    # a function, only for those whose number of parameters it fits.
     @overload
     def map(
         f: Callable[..., Any],
@@ -35,28 +36,53 @@ else:
     ) -> Any: ...
     @overload
     def map(
-        f: Callable[Concatenate[Array[_D], ...], _R],
+        f: Callable[[Array[_D]], _R],
         tree: Array[_D],
+    ) -> _R: ...
+    @overload
+    def map(
+        f: Callable[Concatenate[Array[_D], Any, ...], _R],
+        tree: Array[_D],
+        other: Any,
+        /,
         *rest: Any,
     ) -> _R: ...
     @overload
     def map(
-        f: Callable[Concatenate[Array[_D], ...], _R],
+        f: Callable[[Array[_D]], _R],
         tree: dict[_K, Array[_D]],
+    ) -> dict[_K, _R]: ...
+    @overload
+    def map(
+        f: Callable[Concatenate[Array[_D], Any, ...], _R],
+        tree: dict[_K, Array[_D]],
+        other: Any,
+        /,
         *rest: Any,
     ) -> dict[_K, _R]: ...
     @overload
     def map(
-        f: Callable[Concatenate[Array[_D], ...], _R],
+        f: Callable[[Array[_D]], _R],
         tree: list[Array[_D]],
+    ) -> list[_R]: ...
+    @overload
+    def map(
+        f: Callable[Concatenate[Array[_D], Any, ...], _R],
+        tree: list[Array[_D]],
+        other: Any,
+        /,
         *rest: Any,
     ) -> list[_R]: ...
     @overload
     def map(
-        f: Callable[Concatenate[_Scalar, ...], _R],
+        f: Callable[[_Scalar], _R],
         tree: list[_Scalar],
-        *rest: Any,
     ) -> list[_R]: ...
+    @overload
+    def map(
+        f: Callable[[_AnyLeaf], Array[_OtherDtype]],
+        tree: Any,
+    ) -> Any: ...
     @overload
     def map(
         f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_OtherDtype]],
@@ -66,6 +92,20 @@ else:
     ) -> Any: ...
     @overload
     def map(
+        f: Callable[Concatenate[_AnyLeaf, Any, Any, ...], Array[_OtherDtype]],
+        tree: Any,
+        second: Any,
+        third: Any,
+        /,
+        *rest: Any,
+    ) -> Any: ...
+    @overload
+    def map(
+        f: Callable[[Array[_Dtype]], Array[_Dtype]],
+        tree: _T,
+    ) -> _T: ...
+    @overload
+    def map(
         f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_Dtype]],
         tree: _T,
         other: _T,
@@ -73,14 +113,11 @@ else:
     ) -> _T: ...
     @overload
     def map(
-        f: Callable[Concatenate[_AnyLeaf, ...], Array[_OtherDtype]],
-        tree: Any,
-        *rest: Any,
-    ) -> Any: ...
-    @overload
-    def map(
-        f: Callable[Concatenate[Array[_Dtype], ...], Array[_Dtype]],
+        f: Callable[Concatenate[Array[_Dtype], Any, Any, ...], Array[_Dtype]],
         tree: _T,
+        second: Any,
+        third: Any,
+        /,
         *rest: Any,
     ) -> _T: ...
     @overload
@@ -91,8 +128,15 @@ else:
     ) -> Any: ...
     @overload
     def map(
-        f: Callable[Concatenate[Array[_D], ...], _R],
+        f: Callable[[Array[_D]], _R],
         tree: tuple[Array[_D], ...],
+    ) -> tuple[_R, ...]: ...
+    @overload
+    def map(
+        f: Callable[Concatenate[Array[_D], Any, ...], _R],
+        tree: tuple[Array[_D], ...],
+        other: Any,
+        /,
         *rest: Any,
     ) -> tuple[_R, ...]: ...
     @overload
