@@ -73,13 +73,14 @@ from promo_mypy.fullnames import (
 )
 from promo_mypy.inference import conftests, libraries
 from promo_mypy.inference.findings import Finding
+from promo_mypy.inference.kept_bodies import keep_bodies, leave_out_bodies_of_libraries
 from promo_mypy.inference.limits import Exceeded
 from promo_mypy.inference.program import is_worker, keeps_bodies
 from promo_mypy.module_settings import ModuleSettings
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
 from promo_typing.core import jaxtyping_names as jaxtyping
-from promo_typing.core import library_sources, project_settings
+from promo_typing.core import project_settings
 from promo_typing.core.file_texts import take_instead
 from promo_typing.core.lints import LintChoice
 from promo_typing.core.stub_names import ARRAY, ARRAY_MEMBERS, JAXTYPING_MODULE
@@ -124,6 +125,8 @@ class PromoPlugin(Plugin):
             self._mistake = str(error)
         take_instead(options.shadow_file)
         choose_plain_declarations(options)
+        if self._infer:
+            leave_out_bodies_of_libraries(options)
         self._settings = settings
         self._sessions = Sessions(settings, lints, self, python_loops.look, infer=self._infer)
         self._report = cache.Report(settings, lints, infer=self._infer)
@@ -195,7 +198,7 @@ class PromoPlugin(Plugin):
         if fullname == numpy_shapes.SHAPE:
             return self._sessions.answer(numpy_shapes.attribute)
         if self._infer and may_be_inferred(fullname, self._of_mypy.get_attribute_hook):
-            return self._sessions.answer(properties.attribute)
+            return self._sessions.answer_in_program(properties.attribute)
         return None
 
     def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
@@ -206,7 +209,7 @@ class PromoPlugin(Plugin):
         if hasattr(type, fullname.rpartition(".")[2]):
             return None
         if self._infer and may_be_inferred(fullname, self._of_mypy.get_class_attribute_hook):
-            return self._sessions.answer(fields.class_attribute)
+            return self._sessions.answer_in_program(fields.class_attribute)
         return None
 
     def get_method_signature_hook(
@@ -258,7 +261,7 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(renamed.function, self._function_hook)
         asks_mypy = self._of_mypy.get_function_hook
         if known is None and self._infer and may_be_inferred(fullname, asks_mypy):
-            return self._sessions.answer(custom_derivatives.function)
+            return self._sessions.answer_in_program(custom_derivatives.function)
         return known
 
     def _function_hook(self, fullname: str) -> FunctionHook | None:
@@ -288,15 +291,10 @@ class PromoPlugin(Plugin):
         return found is not None and isinstance(found.node, Var)
 
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
-        """Make mypy keep the bodies of functions; mypy calls this after it has read all files.
-
-        If the option were set earlier, mypy would also read and check the bodies of libraries.
-        """
+        """Make mypy keep the bodies of functions; mypy calls this after it has read all files."""
         super().set_modules(modules)
         if self._infer:
-            self.options.preserve_asts = True
-            for each in filter(library_sources.is_name, modules):
-                self.options.clone_for_module(each).preserve_asts = False
+            keep_bodies(self.options, modules)
 
     def get_class_decorator_hook_2(self, fullname: str) -> Callable[[ClassDefContext], bool] | None:
         """Add the methods that decorators of libraries add to dataclasses."""

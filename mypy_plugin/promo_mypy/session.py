@@ -27,6 +27,7 @@ from promo_mypy.types.numpy_values import NumPyValues
 from promo_mypy.types.signatures import Signatures
 from promo_typing.core.dataclass import dataclass
 from promo_typing.core.lints import LintChoice
+from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.numpy_rules import NUMPY
 
@@ -122,6 +123,15 @@ class Sessions:
         """
         return partial(self._answer, callback, *given)
 
+    def answer_in_program(
+        self, callback: Callable[..., Type], *given: object
+    ) -> Callable[[Any], Type]:
+        """Return such a hook, for a callback that knows no more than the stubs about a library.
+
+        mypy reads far more expressions of libraries than of the program.
+        """
+        return partial(self._answer_in_program, callback, *given)
+
     def signature(
         self, callback: Callable[..., FunctionLike], *given: object
     ) -> Callable[[Any], FunctionLike]:
@@ -144,6 +154,12 @@ class Sessions:
             self._failures.tell(failure, ctx)
             return answer_of_stubs(ctx)
         return result
+
+    def _answer_in_program(self, callback: Callable[..., Type], *given: Any) -> Type:
+        *_, ctx = given
+        if isinstance(ctx.api, TypeChecker) and not is_program_file(ctx.api.path):
+            return answer_of_stubs(ctx)
+        return self._answer(callback, *given)
 
     def _signature(self, callback: Callable[..., FunctionLike], *given: Any) -> FunctionLike:
         *_, ctx = given

@@ -111,7 +111,8 @@ class MethodHooks:
             return layer
         if self._infer and may_be_inferred(fullname, self._of_mypy.get_method_hook):
             is_loop = name == iteration.ITERATING
-            return self._sessions.answer(iteration.iterated if is_loop else gradients.method)
+            callback = iteration.iterated if is_loop else gradients.method
+            return self._sessions.answer_in_program(callback)
         return None
 
     def _table(self) -> dict[str, MethodHook]:

@@ -114,7 +114,9 @@ def _hook(
         return hook(made)
     name = definition(variable.type)
     found = hook(name) if name else None
-    return found if session.bindings.is_renamed(variable.name, ctx.api.tree) else None
+    # Whether it is renamed is asked last: that reads the source of the module.
+    is_renamed = found is not None and session.bindings.is_renamed(variable.name, ctx.api.tree)
+    return found if is_renamed else None
 
 
 def _of_other_module(session: Session, variable: Var, checker: TypeChecker) -> str | None:
