@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from enum import Enum, auto
+from enum import IntEnum, auto
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
 
-class Effect(Enum):
-    """A property of the object that a name stands for."""
+class Effect(IntEnum):
+    """A property of the object that a name stands for.
+
+    It is an integer, whose hash is fast: it stands in the keys of large dictionaries.
+    """
 
     CHANGED = auto()
     """The entries of the object are changed."""

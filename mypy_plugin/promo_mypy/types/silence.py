@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, TypeGuard
 
 from mypy.types import (
+    AnyType,
     CallableType,
     Instance,
     ProperType,
@@ -22,17 +23,25 @@ from promo_typing.core.stub_names import NODE_OF_CLASS
 
 _DEPTH: Final = 4
 _CALL: Final = "__call__"
+_OPEN: Final = (AnyType, UnboundType)
+_OF_ITEMS: Final = (TupleType, UnionType)
+_CONTAINING: Final = (CallableType, *_OF_ITEMS)
+"""The types besides classes that may contain arrays."""
 
 
 def is_silent(typ: Type, depth: int = 0) -> bool:
     """Whether a type leaves the dtype of an array open, or is Any."""
     proper = get_proper_type(typ)
+    if isinstance(proper, _OPEN):  # The usual cases, first.
+        return True
     if isinstance(proper, Instance):
-        dtype = proper.args[0] if len(proper.args) == 1 else proper  # The usual case, first.
+        dtype = proper.args[0] if len(proper.args) == 1 else proper
         if isinstance(dtype, Instance) and dtype.type.fullname in NODE_OF_CLASS:
             return False
-    if isinstance(proper, UnboundType) or is_open(proper):
-        return True
+        if is_open(proper):
+            return True
+    elif not isinstance(proper, _CONTAINING):
+        return False
     return depth < _DEPTH and any(is_silent(part, depth + 1) for part in _parts(proper))
 
 
@@ -51,7 +60,7 @@ def _parts(proper: ProperType) -> Iterator[Type]:
         if is_function(proper):
             called = proper.type.names[_CALL].type
             yield from () if called is None else (called,)
-    elif isinstance(proper, TupleType | UnionType):
-        yield from proper.items
     elif isinstance(proper, CallableType):
         yield proper.ret_type
+    elif isinstance(proper, _OF_ITEMS):
+        yield from proper.items

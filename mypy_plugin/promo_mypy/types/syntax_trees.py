@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from promo_typing.core.file_texts import text_path
 
-_REMEMBERED: Final = 8
-"""How many files are remembered: few, since mypy checks one module after the other."""
+_REMEMBERED: Final = 32
+"""How many files are remembered: mypy checks one module after the other, or a circle of them."""
 
 
 class Source(NamedTuple):
