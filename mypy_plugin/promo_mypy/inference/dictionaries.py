@@ -72,6 +72,7 @@ from promo_mypy.types.expressions import alone
 from promo_mypy.types.open_dictionaries import is_open, opened
 from promo_mypy.types.pytrees import is_container, is_plain_dictionary
 from promo_typing.core.dtypes import NODES
+from promo_typing.core.program_files import is_program_file
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -132,8 +133,11 @@ class Dictionaries:
         self._returned: MutableMapping[Expression, Type] = {}
 
     def typed(self, expression: Expression, checker: TypeChecker) -> TypedDictType | None:
-        """Return the type of a dictionary with known keys; None for any other expression."""
-        if not self._everywhere:
+        """Return the type of a dictionary with known keys; None for any other expression.
+
+        None in libraries, too: nothing is known there that depends on the program.
+        """
+        if not self._everywhere or not is_program_file(checker.path):
             return None
         proper = get_proper_type(self._of(expression, _Look(checker)))
         return proper if isinstance(proper, TypedDictType) else None

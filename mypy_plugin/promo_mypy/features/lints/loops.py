@@ -43,6 +43,8 @@ def look(session: Session, ctx: Any, result: Type) -> None:
     checker, value = ctx.api, ctx.context
     if not isinstance(checker, TypeChecker) or not isinstance(value, Expression):
         return
+    if checker.path in checker.errors.ignored_files:
+        return  # mypy drops what is reported in a library; to read its loops takes long.
     if lints.LOOP_WIDENING not in session.lints.enabled_in(checker):
         return
     if session.inference.visits.is_aside:
