@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
 from io import StringIO
+from itertools import chain
 from typing import Final, NamedTuple
 
 from mypy.binder import CurrentType
@@ -183,10 +184,11 @@ def retype_around(
     """Change the type of a variable or attribute in the blocks around a place, too.
 
     At the end of a loop or branch, mypy would join the type before it with the changed one to a
-    union. In ``d["w"] = x`` it asks a plugin nothing if ``d`` is a union.
+    union. In ``d["w"] = x`` it asks a plugin nothing if ``d`` is a union. The same holds for the
+    blocks that a ``continue`` or ``break`` has left, and for the branches before this one.
     """
     key = literal_hash(expression)
-    for frame in checker.binder.frames:
+    for frame in chain(checker.binder.frames, *checker.binder.options_on_return):
         if key is not None and key in frame.types:
             known = frame.types[key]
             frame.types[key] = CurrentType(retyped(known.type), known.from_assignment)
