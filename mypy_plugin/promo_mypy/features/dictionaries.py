@@ -7,7 +7,7 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Context, Expression, IndexExpr, StrExpr
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import AnyType, Type, TypedDictType, get_proper_type
+from mypy.types import AnyType, CallableType, Type, TypedDictType, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_DICT
 from promo_mypy.inference.containers import loosened
@@ -29,10 +29,23 @@ def item(session: Session, ctx: MethodContext) -> Type:
             dictionary = typed(session, base, ctx.api)
             found = dictionary.items.get(key) if dictionary is not None else None
     if found is None or isinstance(get_proper_type(found), AnyType):
-        return default
+        return _function(session, default, ctx)
+    if isinstance(get_proper_type(found), CallableType):
+        return _function(session, found, ctx)
     if is_container(get_proper_type(found)) and is_container(get_proper_type(default)):
         found = loosened(found, default)  # Arrays of another dtype may have been put into it.
     return _usable(session, found, ctx.api)
+
+
+def _function(session: Session, item: Type, ctx: MethodContext) -> Type:
+    """Return the type of an item, marked with the functions that it may be; others as they are."""
+    proper = get_proper_type(item)
+    if not isinstance(proper, CallableType) or proper.is_type_obj():
+        return item
+    if not isinstance(ctx.context, IndexExpr) or not isinstance(ctx.api, TypeChecker):
+        return item
+    chosen = session.inference.functions_in_dictionaries.chosen(ctx.context, ctx.api)
+    return item if chosen is None else chosen.copy_modified(ret_type=proper.ret_type)
 
 
 def typed(

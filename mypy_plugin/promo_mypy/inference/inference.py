@@ -41,6 +41,7 @@ from promo_mypy.inference.collected import Collected
 from promo_mypy.inference.conditions import Conditions
 from promo_mypy.inference.constructions import constructor, written_constructor
 from promo_mypy.inference.containers import Containers
+from promo_mypy.inference.dictionaries_of_functions import DictionariesOfFunctions
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.fixture_types import FixtureTypes
 from promo_mypy.inference.flags import with_values
@@ -125,7 +126,12 @@ class Inference:
         self.program = ProgramValues(
             self._sources, self._assumptions, self, self.values, bindings, everywhere=everywhere
         )
-        self.one_function = OneFunction(self.program.assigned, self.values)
+        self.functions_in_dictionaries = DictionariesOfFunctions(
+            self.program.assigned, self.values, self.program.dictionaries
+        )
+        self.one_function = OneFunction(
+            self.program.assigned, self.values, self.functions_in_dictionaries
+        )
         self.function_types = FunctionTypes(
             self.values, self.functions, self.one_function, self.program.dictionaries
         )

@@ -55,6 +55,7 @@ from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_FUNCTION
 from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.dictionaries import Value
+from promo_mypy.inference.dictionaries_of_functions import DictionariesOfFunctions
 from promo_mypy.inference.names import name_of
 from promo_mypy.inference.values import Values
 from promo_mypy.statements import statements
@@ -74,9 +75,18 @@ _CHOOSING: Final = frozenset(
 class OneFunction:
     """Tells which functions an expression may be, from the assignments in the program."""
 
-    def __init__(self, assigned: Assigned, values: Values) -> None:
-        """Use the values of variables and attributes, and the functions behind marked types."""
+    def __init__(
+        self, assigned: Assigned, values: Values, dictionaries: DictionariesOfFunctions
+    ) -> None:
+        """Use what is known about functions.
+
+        Args:
+            assigned: the values of variables and attributes.
+            values: maps marked types to functions.
+            dictionaries: the functions in dictionaries.
+        """
         self._assigned = assigned
+        self._dictionaries = dictionaries
         self._values = values
         self._in_turn = ByModule(_assigned_in_turn)
 
@@ -125,7 +135,8 @@ class OneFunction:
             case MemberExpr():
                 return depth > 0 and self._of_attribute(expression, caller, depth - 1)
             case IndexExpr():
-                return _is_of_fixed_place(expression, caller)
+                is_fixed = _is_of_fixed_place(expression, caller)
+                return is_fixed or self._dictionaries.chosen(expression, caller) is not None
             case CallExpr(callee=callee):
                 return _returns_one(callee)
             case AssignmentExpr(value=value):
