@@ -11,7 +11,7 @@ from mypy.nodes import SymbolNode, Var
 from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny
 
 from promo_mypy.inference.bodies import Bodies
-from promo_mypy.inference.values import Defined, OfObject, OneOf, Values, Written
+from promo_mypy.inference.values import Applied, Defined, OfObject, OneOf, Values, Written
 from promo_mypy.types.aliases import unfolded
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -51,7 +51,7 @@ class Closures:
         value = self._values.of(proper)
         if not isinstance(proper, CallableType) or value is None:
             return result
-        if isinstance(value, Written | OneOf | OfObject):
+        if isinstance(value, Written | OneOf | OfObject | Applied):
             return result
         if not isinstance(value, Defined):
             inner = self.closed(value.function, caller, within)

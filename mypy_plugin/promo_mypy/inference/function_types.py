@@ -13,6 +13,8 @@ from mypy.nodes import Expression, FuncDef, LambdaExpr, MemberExpr, TupleExpr
 from mypy.typeops import bind_self
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
+from promo_mypy.fullnames import BUILTIN_FUNCTION
+from promo_mypy.inference.applied_modules import is_apply
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.libraries import from_source
 from promo_mypy.inference.modules import Functions
@@ -80,13 +82,19 @@ class FunctionTypes:
     ) -> CallableType:
         """The type of a method, marked with its object where the result depends on that.
 
-        It does if a subclass overrides the method, or if the types of this very object's fields
-        are known.
+        It does if a subclass overrides the method, if the types of this very object's fields are
+        known, and for ``apply`` of flax, which calls the object.
         """
-        method = method_of(typ)
-        if method is None or not typ.is_bound or not isinstance(function, MemberExpr):
+        if not isinstance(function, MemberExpr):
             return typ
         owner = get_proper_type(caller.lookup_type_or_none(function.expr))
+        if owner is None:
+            return typ
+        if is_apply(function, owner) and is_object(owner, caller.modules):
+            return self._values.applied(owner, caller.named_type(BUILTIN_FUNCTION))
+        method = method_of(typ)
+        if method is None or not typ.is_bound:
+            return typ
         if not isinstance(owner, Instance | TupleType):
             return typ
         matters = is_made(owner) or self._functions.is_replaced(method, caller)

@@ -25,6 +25,7 @@ from mypy.types import (
 from promo_mypy.inference.arguments import Argument
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.values import (
+    Applied,
     Bound,
     Defined,
     OfObject,
@@ -97,6 +98,9 @@ class Identities:
             case OfObject(method, owner):
                 yield self.of(method, within)
                 yield self.of(owner, within)
+            case Applied(module):
+                yield Applied
+                yield self.of(module, within)
             case None:
                 yield function.definition
 

@@ -30,6 +30,12 @@ from mypy.types import (
 from promo_mypy.by_module import ByModule
 from promo_mypy.inference import arguments, checkers, findings, parameters, results
 from promo_mypy.inference.answers import Answers
+from promo_mypy.inference.applied_modules import (
+    as_returned,
+    handed_on,
+    method_called,
+    returned_by_apply,
+)
 from promo_mypy.inference.argument_types import ArgumentTypes
 from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.assumptions import Assumptions
@@ -61,6 +67,7 @@ from promo_mypy.inference.signatures import declared_type, receiver
 from promo_mypy.inference.source_types import SourceTypes
 from promo_mypy.inference.uncalled import Uncalled
 from promo_mypy.inference.values import (
+    Applied,
     Bound,
     Defined,
     OfObject,
@@ -220,6 +227,8 @@ class Inference:
                 return self._answer(value, given, caller, context)
             case OfObject(method, its_owner):
                 return self.overridden.returned(method, given, caller, context, its_owner)
+            case Applied(module):
+                return self._applied(module, given, caller, context)
             case Bound(inner):
                 return self.returned(inner, value.with_more(given), caller, context)
             case Written():
@@ -229,6 +238,16 @@ class Inference:
                 found = self.returned(inner, inputs, caller, context)
                 returned = trace(inner.ret_type if found is None else found)
                 return result([each.type for each in inputs if each.kind == ARG_POS], returned)
+
+    def _applied(
+        self, module: Type, given: Sequence[Argument], caller: TypeChecker, context: Context
+    ) -> Type | None:
+        """The result of ``module.apply``, a function of flax that calls the module."""
+        called, passed = method_called(module, context, caller), handed_on(given, "variables")
+        if called is None or passed is None:
+            return None
+        found = self.overridden.returned(called, passed, caller, context, module)
+        return found and as_returned(found, returned_by_apply(given), caller)
 
     def _of_each(
         self,

@@ -145,7 +145,19 @@ class OfObject:
         return True
 
 
-Value: TypeAlias = Defined | Bound | Written | Transformed | OneOf | OfObject
+@dataclass(frozen=True, slots=True, eq=False)
+class Applied:
+    """``module.apply`` of flax as a value, as in ``jax.jit(module.apply)``: it calls the module."""
+
+    module: Type
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether no receiver precedes the arguments."""
+        return True
+
+
+Value: TypeAlias = Defined | Bound | Written | Transformed | OneOf | OfObject | Applied
 
 
 class Values:
@@ -158,6 +170,7 @@ class Values:
         self._of_jax: dict[str, CallableType] = {}
         self._of_several: dict[tuple[SymbolNode | None, ...], CallableType] = {}
         self._of_objects: dict[tuple[SymbolNode | None, Type], CallableType] = {}
+        self._applied: dict[Type, CallableType] = {}
 
     def of(self, typ: Type) -> Value | None:
         """Return the function that a type is marked with; None for any other type."""
@@ -233,6 +246,12 @@ class Values:
         if key not in self._of_objects:
             self._of_objects[key] = self.typed(method, OfObject(method, owner))
         return self._of_objects[key]
+
+    def applied(self, module: Type, fallback: Instance) -> CallableType:
+        """Return the type of a module's ``apply`` that is passed on, marked with the module."""
+        if module not in self._applied:
+            self._applied[module] = self.typed(takes_anything(fallback), Applied(module))
+        return self._applied[module]
 
     def typed(self, typ: CallableType, value: Value, *, called: str = "") -> CallableType:
         """Return the type of a function, marked with a value.
