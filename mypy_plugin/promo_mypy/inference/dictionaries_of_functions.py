@@ -72,12 +72,18 @@ class DictionariesOfFunctions:
             case LambdaExpr():
                 typ = takes_anything(caller.named_type(BUILTIN_FUNCTION))
                 return self._values.of_lambda(function, typ)
-            case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef() | Var()):
-                named = self._values.named(function, caller)
-                found = named or get_proper_type(alone(function, caller))
-                is_known = isinstance(found, CallableType) and self._values.of(found) is not None
-                return found if isinstance(found, CallableType) and is_known else None
+            case RefExpr(node=node) as named:
+                found = self._values.named(named, caller)
+                if found is None and isinstance(node, FuncDef | Decorator | OverloadedFuncDef):
+                    return self._defined(named, caller)
+                return found  # A variable of the program may be one of several functions.
         return None
+
+    def _defined(self, function: RefExpr, caller: TypeChecker) -> CallableType | None:
+        """The type of a function of the program; None if it is not known what its decorators do."""
+        found = get_proper_type(alone(function, caller))
+        is_known = isinstance(found, CallableType) and self._values.of(found) is not None
+        return found if isinstance(found, CallableType) and is_known else None
 
 
 def _may_be(key: Expression | None, index: Expression) -> bool:

@@ -28,6 +28,10 @@ SAME = {"doubled": doubled, "same": lambda x: x}
 CHANGED: dict[str, Any] = {"doubled": doubled}
 PARTIALS = {"exact": partial(nn.gelu, approximate=False), "relu": nn.relu}
 NESTED = {"cast": {"half": half}}
+either = doubled
+if not PARTIALS:
+    either = half
+VARIABLES = {"either": either}
 SETTINGS = {"activation": nn.relu, "size": 3}
 
 
@@ -83,5 +87,6 @@ reveal_type(local(half(f32), "squared"))
 reveal_type(Layer("relu")(half(f32)))
 reveal_type(SETTINGS["activation"](half(f32)))
 reveal_type(changed(f32, "doubled"))  # unknown: the program puts another function into it
+reveal_type(VARIABLES["either"](f32))  # unknown: a variable may be one of several functions
 reveal_type(partially(f32, "exact"))  # unknown: partials in dictionaries are not followed
 reveal_type(NESTED["cast"]["half"](f32))  # unknown: so are not dictionaries in dictionaries
