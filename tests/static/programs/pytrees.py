@@ -56,7 +56,8 @@ def two_trees(f32: Array[jnp.float32], bf16: Array[jnp.bfloat16]) -> None:
     params, grads = {"w": bf16}, {"w": f32}
     narrow: dict[str, Array[jnp.bfloat16]] = jax.tree.map(jnp.add, params, params)
     wide: dict[str, Array[jnp.float32]] = jax.tree.map(lambda p, g: p - g, params, grads)
-    assert narrow["w"].dtype == jnp.bfloat16 and wide["w"].dtype == jnp.float32
+    assert narrow["w"].dtype == jnp.bfloat16
+    assert wide["w"].dtype == jnp.float32
     print(jax.tree.map(lambda p, g, m: p - g * m, params, grads, grads))
 
 
