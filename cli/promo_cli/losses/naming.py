@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from mypy.nodes import (
+    AssignmentStmt,
     Expression,
     FuncDef,
     FuncItem,
@@ -63,7 +64,7 @@ class Naming:
         if path is None:
             return Root(RootKind.LIBRARY, fullname, None)
         kind = RootKind.FIELD if is_field else RootKind.VARIABLE
-        return Root(kind, variable.name, Place(path, variable.line), owner)
+        return Root(kind, variable.name, Place(path, _line(variable)), owner)
 
     def unknown(self, reference: Expression) -> Root:
         """Describe a name or attribute for which mypy has no definition, by its full name."""
@@ -107,6 +108,21 @@ class Naming:
             module = module.rpartition(".")[0]
         path = self._modules[module].path if module else ""
         return path_from_here(path) if is_program_file(path) else None
+
+
+def _line(variable: Var) -> int:
+    """The line of a definition; mypy gives none to a function in a frozen dataclass."""
+    if variable.line > 0 or not variable.info:
+        return variable.line
+    definition = variable.info.defn
+    fields = (each for each in definition.defs.body if isinstance(each, AssignmentStmt))
+    defined = (
+        field.line
+        for field in fields
+        for target in field.lvalues
+        if isinstance(target, NameExpr) and target.name == variable.name
+    )
+    return next(defined, definition.line)
 
 
 def _function_name(function: FuncItem) -> str:

@@ -26,6 +26,24 @@ SUGGESTED = [
 ]
 
 
+FROZEN = """\
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import jax
+
+
+@dataclass(frozen=True)
+class Model:
+    step: int
+    apply: Callable[..., jax.Array]
+
+
+def f(model: Model) -> jax.Array:
+    return model.apply(1) + model.apply(2)
+"""
+
+
 def measured(project: Project, *paths: str) -> dict[str, Any]:
     done = project.promo_here("coverage", *(paths or FILES), "--format", "json")
     assert done.status == 0, done.err
@@ -206,6 +224,12 @@ def followed(shared: Project) -> dict[str, set[str]]:
 @pytest.mark.parametrize("name", FOLLOWED)
 def test_the_way_is_followed(name: str, followed: dict[str, set[str]]) -> None:
     assert followed[name] == FOLLOWED[name][1]
+
+
+def test_function_in_a_frozen_dataclass_has_its_line(project: Project) -> None:
+    project.write("frozen.py", FROZEN)
+    suggestions = measured(project, "frozen.py")["suggestions"]
+    assert ("apply", 10) in {(each["name"], each["line"]) for each in suggestions}
 
 
 def test_kinds_that_take_no_annotation() -> None:
