@@ -70,8 +70,9 @@ def map(
 ) -> list[_R]: ...
 @overload
 def map(
-    f: Callable[[_Scalar], _R],
+    f: Callable[Concatenate[_Scalar, ...], _R],
     tree: list[_Scalar],
+    *rest: Any,
 ) -> list[_R]: ...
 @overload
 def map(

@@ -70,8 +70,9 @@ def tree_map(
 ) -> list[_R]: ...
 @overload
 def tree_map(
-    f: Callable[[_Scalar], _R],
+    f: Callable[Concatenate[_Scalar, ...], _R],
     tree: list[_Scalar],
+    *rest: Any,
 ) -> list[_R]: ...
 @overload
 def tree_map(

@@ -75,8 +75,9 @@ else:
     ) -> list[_R]: ...
     @overload
     def map(
-        f: Callable[[_Scalar], _R],
+        f: Callable[Concatenate[_Scalar, ...], _R],
         tree: list[_Scalar],
+        *rest: Any,
     ) -> list[_R]: ...
     @overload
     def map(
