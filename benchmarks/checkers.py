@@ -21,9 +21,13 @@ Command = Callable[[Path], Sequence[str | Path]]
 """Returns the arguments of Python that check the program in a folder."""
 
 
-def mypy(python: Path, plugin: str = "") -> Command:
-    """mypy, with its cache in the folder of the program."""
-    return lambda folder: ["-m", "mypy", *_mypy_options(folder, python, plugin), PROGRAM]
+def mypy(python: Path, plugin: str = "", *, infers: bool = False) -> Command:
+    """mypy, with its cache in the folder of the program; the plugin may infer, too."""
+
+    def command(folder: Path) -> Sequence[str | Path]:
+        return ["-m", "mypy", *_mypy_options(folder, python, plugin, infers), PROGRAM]
+
+    return command
 
 
 def timed_mypy(python: Path) -> Command:
@@ -44,8 +48,9 @@ def dmypy(python: Path, action: str, plugin: str = "") -> Command:
     return command
 
 
-def _mypy_options(folder: Path, python: Path, plugin: str) -> Sequence[str]:
-    (folder / "mypy.ini").write_text(f"[mypy]\nplugins = {plugin}\n")
+def _mypy_options(folder: Path, python: Path, plugin: str, infers: bool = False) -> Sequence[str]:
+    ours = f"[promo-typing]\ninfer = {str(infers).lower()}\n"
+    (folder / "mypy.ini").write_text(f"[mypy]\nplugins = {plugin}\n{ours if plugin else ''}")
     return [f"--python-executable={python}", "--config-file=mypy.ini", "--cache-dir=cache"]
 
 

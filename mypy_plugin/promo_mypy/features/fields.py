@@ -25,7 +25,7 @@ from mypy.types import (
 from promo_mypy.features.layers import lists
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.inference.fields import is_of_numpy
-from promo_mypy.inference.parameters import ANY
+from promo_mypy.inference.parameters import ANY, unless_wide
 from promo_mypy.inference.program_classes import is_object
 from promo_mypy.inference.results import filled, plain
 from promo_mypy.session import Session
@@ -51,7 +51,8 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
         found = session.inference.program.fields.of(info, place.name, ctx.api)
         if found is None:
             known = lists.typed(session, info, place.name, declared, ctx.api)
-            return known or _held_class(session, info, place.name, ctx.api) or declared
+            held = known or _held_class(session, info, place.name, ctx.api)
+            return held or (unless_wide(declared) if session.inference.is_inside else declared)
         of_numpy = is_of_numpy(found) and base_instance(get_proper_type(declared), NUMPY_ARRAY)
         if isinstance(get_proper_type(found), UnionType):
             return found if session.inference.is_inside else declared  # It may be None.

@@ -35,12 +35,9 @@ from promo_mypy.types.declared_parts import with_parts
 from promo_mypy.types.expressions import alone
 from promo_mypy.types.made import alike, is_single
 from promo_mypy.types.python_numbers import are_scalars, is_given_array, is_other_than
-from promo_mypy.types.silence import is_silent
+from promo_mypy.types.silence import is_silent, is_wide
 
 ANY: Final = AnyType(TypeOfAny.special_form)
-_LARGEST_UNION: Final = 2
-"""The most types in a union of arrays; a larger union becomes unknown. An operator on unions of n
-and m types takes n times m steps."""
 
 
 def type_for(
@@ -66,6 +63,7 @@ def type_for(
         types.append(chosen)
     if not is_open:
         return None
+    types = [unless_wide(each) for each in types]
     unpacks = declared.unpack_kwargs or any(isinstance(each, TypedDictType) for each in types[-1:])
     return declared.copy_modified(
         arg_types=types,
@@ -97,6 +95,15 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
     return known if fits else written
 
 
+def unless_wide(declared: Type) -> Type:
+    """Any instead of a declared type that leaves the dtype open and is a wide union.
+
+    Args:
+        declared: a type such as ``ArrayLike``, which says hardly more than Any, but costs a lot.
+    """
+    return ANY if is_wide(declared) and is_silent(declared) else declared
+
+
 def _may_be_none(argument: Argument, written: Type) -> bool:
     initializer = argument.initializer
     if is_overlapping_none(written):
@@ -121,9 +128,8 @@ def _usable(given: Type) -> Type:
     if isinstance(proper, PartialType | UninhabitedType):
         return ANY
     if isinstance(proper, UnionType):
-        items = [*alike(proper.items)]
-        arrays = [item for item in items if not isinstance(get_proper_type(item), NoneType)]
-        return UnionType.make_union(items) if len(arrays) <= _LARGEST_UNION else ANY
+        union = UnionType.make_union([*alike(proper.items)])
+        return ANY if is_wide(union) else union
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         # With the value, a function would be checked once for each number that it gets.
         return given if proper.type.fullname == BUILTIN_STR else _without_value(proper)

@@ -9,11 +9,13 @@ from mypy.types import (
     AnyType,
     CallableType,
     Instance,
+    NoneType,
     ProperType,
     TupleType,
     Type,
     UnboundType,
     UnionType,
+    flatten_nested_unions,
     get_proper_type,
 )
 
@@ -22,6 +24,8 @@ from promo_mypy.types.convert import array_instance, base_instance, is_open
 from promo_typing.core.stub_names import NODE_OF_CLASS
 
 _DEPTH: Final = 4
+_LARGEST_UNION: Final = 2
+"""The most types besides None in a union that is not wide."""
 _CALL: Final = "__call__"
 _OPEN: Final = (AnyType, UnboundType)
 _OF_ITEMS: Final = (TupleType, UnionType)
@@ -43,6 +47,18 @@ def is_silent(typ: Type, depth: int = 0) -> bool:
     elif not isinstance(proper, _CONTAINING):
         return False
     return depth < _DEPTH and any(is_silent(part, depth + 1) for part in _parts(proper))
+
+
+def is_wide(typ: Type) -> bool:
+    """Whether a type is a union of so many types that operations on it take long.
+
+    An operator on unions of n and m types takes n times m steps.
+    """
+    proper = get_proper_type(typ)
+    if not isinstance(proper, UnionType):
+        return False
+    items = map(get_proper_type, flatten_nested_unions(proper.items))
+    return sum(not isinstance(each, NoneType) for each in items) > _LARGEST_UNION
 
 
 def is_function(declared: ProperType) -> TypeGuard[Instance]:
