@@ -264,7 +264,10 @@ def _constructed(
             session.inference.look_again(checker)
         return declared
     given = list(arguments(session, ctx, checker))
-    return session.inference.constructed(info, declared, given, checker, ctx.context) or declared
+    return (
+        session.inference.called.constructed(info, declared, given, checker, ctx.context)
+        or declared
+    )
 
 
 def _replaced(

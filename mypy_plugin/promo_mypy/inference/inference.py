@@ -5,47 +5,36 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
-    ARG_POS,
     Context,
     Expression,
     FuncDef,
     FuncItem,
     LambdaExpr,
     MypyFile,
-    TypeInfo,
 )
 from mypy.plugin import Plugin
 from mypy.types import (
-    AnyType,
     CallableType,
     Type,
-    TypeOfAny,
     get_proper_type,
 )
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.inference import arguments, checkers, findings, parameters, results
 from promo_mypy.inference.answers import Answers
-from promo_mypy.inference.applied_modules import (
-    as_returned,
-    handed_on,
-    method_called,
-    returned_by_apply,
-)
 from promo_mypy.inference.argument_types import ArgumentTypes
 from promo_mypy.inference.arguments import Argument, bound, by_position
 from promo_mypy.inference.assumptions import Assumptions
-from promo_mypy.inference.bodies import Bodies, is_of_module
+from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.body_checks import BodyChecks, Call
 from promo_mypy.inference.body_results import BodyResults
+from promo_mypy.inference.called_values import CalledValues
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.collected import Collected
 from promo_mypy.inference.conditions import Conditions
-from promo_mypy.inference.constructions import constructor, written_constructor
 from promo_mypy.inference.containers import Containers
 from promo_mypy.inference.dictionaries_of_functions import DictionariesOfFunctions
 from promo_mypy.inference.findings import Finding
@@ -63,30 +52,17 @@ from promo_mypy.inference.one_function import OneFunction
 from promo_mypy.inference.overridden import Overridden
 from promo_mypy.inference.program_values import ProgramValues
 from promo_mypy.inference.shared_variables import SharedVariables
-from promo_mypy.inference.signatures import declared_type, receiver
+from promo_mypy.inference.signatures import declared_type
 from promo_mypy.inference.source_types import SourceTypes
 from promo_mypy.inference.uncalled import Uncalled
-from promo_mypy.inference.values import (
-    Applied,
-    Bound,
-    Defined,
-    OfObject,
-    OneOf,
-    Transformed,
-    Values,
-    Written,
-)
+from promo_mypy.inference.values import Defined, Values
 from promo_mypy.inference.visits import Visit, Visits
-from promo_mypy.inference.written_calls import WrittenCalls
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import declared_result
-from promo_mypy.types.made import without
 from promo_mypy.types.silence import is_silent
-
-_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 class Inference:
@@ -117,7 +93,6 @@ class Inference:
         self._bodies = Bodies()
         self._assumptions = Assumptions()
         self.reporter = findings.Reporter()
-        self._written_calls = WrittenCalls()
         self._closures = Closures(self.values, self._bodies)
         self._keys = Identities(self.values, self._bodies)
         self.answers = Answers(self._assumptions, keeps_types=everywhere)
@@ -146,6 +121,9 @@ class Inference:
             self.function_types, self.program.fields, self.program.dictionaries
         )
         self._checks = self._body_checks()
+        self.called = CalledValues(
+            self, self.values, self.overridden, self.program.makings, self.visits, waiting
+        )
         self._uncalled = self._uncalled_functions()
 
     def _body_checks(self) -> BodyChecks:
@@ -199,126 +177,7 @@ class Inference:
             context: the expression of the call.
             owner: the type of the object or class on which a method is called.
         """
-        found = self._returned(typ, given, caller, context, owner)
-        # Outside of bodies mypy caches types; the types of single objects must not get there.
-        return found if found is None or self.is_inside else without(found)
-
-    def _returned(
-        self,
-        typ: Type,
-        given: Sequence[Argument],
-        caller: TypeChecker,
-        context: Context,
-        owner: Type | None,
-    ) -> Type | None:
-        value, proper = self.values.of(typ), get_proper_type(typ)
-        if isinstance(proper, CallableType) and proper.is_type_obj():
-            return self._made(proper, given, caller, context)
-        if value is None or not isinstance(proper, CallableType):
-            return None
-        if proper.is_bound and not value.is_bound:
-            if owner is None and self.overridden.is_any_of_several(proper, context, caller):
-                return None  # Without the object, a subclass's method may be the one.
-            given = [Argument(receiver(proper.definition, owner)), *given]
-        match value:
-            case OneOf(functions):
-                return self._of_each(functions, given, caller, context)
-            case Defined():
-                return self._answer(value, given, caller, context)
-            case OfObject(method, its_owner):
-                return self.overridden.returned(method, given, caller, context, its_owner)
-            case Applied(module):
-                return self._applied(module, given, caller, context)
-            case Bound(inner):
-                return self.returned(inner, value.with_more(given), caller, context)
-            case Written():
-                return self._written_calls.returned(value, given, caller, context)
-            case Transformed(inner, _, trace, result):
-                inputs = [each._replace(type=trace(each.type)) for each in given]
-                found = self.returned(inner, inputs, caller, context)
-                returned = trace(inner.ret_type if found is None else found)
-                return result([each.type for each in inputs if each.kind == ARG_POS], returned)
-
-    def _applied(
-        self, module: Type, given: Sequence[Argument], caller: TypeChecker, context: Context
-    ) -> Type | None:
-        """The result of ``module.apply``, a function of flax that calls the module."""
-        called, passed = method_called(module, context, caller), handed_on(given, "variables")
-        if called is None or passed is None:
-            return None
-        found = self.overridden.returned(called, passed, caller, context, module)
-        return found and as_returned(found, returned_by_apply(given), caller)
-
-    def _of_each(
-        self,
-        functions: Sequence[CallableType],
-        given: Sequence[Argument],
-        caller: TypeChecker,
-        context: Context,
-    ) -> Type | None:
-        """The result type of one of several functions; None if any of them is unknown."""
-        found = [self.returned(each, given, caller, context) for each in functions]
-        known = [each for each in found if each is not None]
-        return results.joined(known) if len(known) == len(found) else None
-
-    def _made(
-        self,
-        made: CallableType,
-        given: Sequence[Argument],
-        caller: TypeChecker,
-        context: Context,
-    ) -> Type | None:
-        """The type of the object that a class makes, as through ``functools.partial``."""
-        info = made.type_object()
-        if not self.is_inside or not self.program.makings.knows(info, caller):
-            return None
-        return self.constructed(info, made.ret_type, given, caller, context)
-
-    def constructed(
-        self,
-        info: TypeInfo,
-        plain: Type,
-        given: Sequence[Argument],
-        caller: TypeChecker,
-        context: Context,
-    ) -> Type | None:
-        """Return the type of the object that a class makes in a call, with the types of its fields.
-
-        The result is None if the constructor is not known.
-
-        Args:
-            info: the class.
-            plain: mypy's type of its objects.
-            given: the arguments.
-            caller: the checker that is at the call.
-            context: the expression of the call.
-        """
-        passed = [Argument(plain), *given]
-        signature = constructor(info)
-        if signature is None:
-            written = written_constructor(info)
-            if written is None:
-                return None
-            return self._made_now(written, passed, caller, context)
-        return self.program.makings.by_arguments(info, signature, passed, caller)
-
-    def _made_now(
-        self, written: FuncItem, given: Sequence[Argument], caller: TypeChecker, context: Context
-    ) -> Type | None:
-        """The type of the object that a constructor makes; None if unknown, perhaps only for now.
-
-        If a type is missing, mypy checks the calling function again later, but never the
-        statements of a module. So their check goes on without the object.
-        """
-        visit = self.visits.innermost
-        was_ready = visit is not None and visit.is_ready
-        found = self._answer(Defined(written), given, caller, context)
-        if visit is None or visit.function is None or not is_of_module(visit.function):
-            return found
-        if was_ready and not visit.is_ready:
-            visit.is_ready = True
-            self._assumptions.waiting.for_types()
-        return found
+        return self.called.returned(typ, given, caller, context, owner)
 
     def look_again(self, caller: TypeChecker) -> bool:
         """Check the current function or module once more: see :meth:`Uncalled.look_again`.
@@ -358,7 +217,7 @@ class Inference:
         self, function: FuncDef, given: Sequence[Argument], caller: TypeChecker
     ) -> Type | None:
         """The type that a fixture returns, for a test that mypy is at."""
-        return self._answer(Defined(function, {}), given, caller, function)
+        return self.of_defined(Defined(function, {}), given, caller, function)
 
     def of_module(self, module: MypyFile) -> FuncDef | None:
         """Return the body of a module as a function; None if it cannot be checked as one."""
@@ -420,14 +279,20 @@ class Inference:
             self.with_inputs(function, inputs, caller)
         return {each: next(iter(found)) for each, found in types.items() if len(found) == 1}
 
-    def _answer(
-        self,
-        value: Defined,
-        given: Sequence[Argument],
-        caller: TypeChecker,
-        context: Context,
+    def of_defined(
+        self, value: Defined, given: Sequence[Argument], caller: TypeChecker, context: Context
     ) -> Type | None:
-        """Check a function of the program for a call, report findings, and return its result."""
+        """Check a function of the program for a call, report findings, and return its result.
+
+        Args:
+            value: the function.
+            given: the arguments.
+            caller: the checker that is at the call.
+            context: the expression of the call.
+
+        Returns:
+            The type of the result; None if it is not known.
+        """
         function = value.function
         if not self.visits and not self.is_on:
             self._forget()

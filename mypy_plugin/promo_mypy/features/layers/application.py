@@ -22,7 +22,6 @@ from promo_mypy.inference.applied_modules import (
     Returned,
     as_returned,
     handed_on,
-    method_called,
     returned_by_apply,
 )
 from promo_mypy.inference.arguments import Argument
@@ -86,7 +85,4 @@ def _result(
         known := applied(session, owner, call.callee.expr, given, checker)
     ):
         return known
-    method = method_called(owner, call, checker)
-    if method is None:
-        return None
-    return session.inference.overridden.returned(method, given, checker, call, owner)
+    return session.inference.called.of_module(owner, given, checker, call)
