@@ -376,6 +376,7 @@ PARTIAL: Final = "functools.partial"
 LAYER_CONTAINERS: Final = ("flax.linen.module.", "flax.nnx.", "haiku._src.module.")
 """The prefixes of the library classes from which programs derive modules with layers."""
 NNX_VARIABLE: Final = "flax.nnx.variablelib.Variable"
+NNX_LIST: Final = "flax.nnx.helpers.List"
 LINEN_VARIABLE: Final = "flax.core.scope.Variable"
 FLAX_MODULE: Final = "flax.linen.module.Module"
 HAIKU_TRANSFORM: Final = "haiku._src.transform.transform"

@@ -69,11 +69,16 @@ class Assigned:
 
         For ``x`` in ``for i, x in enumerate(xs)`` it is ``xs``.
         """
-        bindings = self._assignments.of(module).values.get(variable, ())
-        match self._loops.of(module).get(variable, ()):
-            case [only] if len(bindings) == 1:
+        match self.all_iterated(variable, module):
+            case [only]:
                 return only
         return None
+
+    def all_iterated(self, variable: Var, module: MypyFile) -> Sequence[Expression]:
+        """Return the iterables of all loops that bind a variable; empty if anything else does."""
+        bindings = self._assignments.of(module).values.get(variable, ())
+        found = self._loops.of(module).get(variable, ())
+        return found if len(found) == len(bindings) else ()
 
     def put_in(self, container: Written) -> Sequence[Written]:
         """Return the values that statements put into an empty list right after it is made."""
@@ -144,7 +149,7 @@ class Assigned:
         if self._is_looking:
             self._assumptions.ask()
             return None
-        place = self._places.of(module).get(expression)
+        place = self.place_of(expression, module)
         if place is None:
             return None
         self._is_looking = True
@@ -152,6 +157,10 @@ class Assigned:
             return self.type_of(Written(expression, place), caller)
         finally:
             self._is_looking = False
+
+    def place_of(self, expression: Expression, module: MypyFile) -> Place | None:
+        """Return the place of an expression of a module; None for an expression of another one."""
+        return self._places.of(module).get(expression)
 
     def is_called(self, names: Collection[str], caller: TypeChecker) -> bool:
         """Whether the program uses a function of one of these names."""

@@ -2,6 +2,7 @@
 
 ``self.layers = []`` with ``self.layers.append(layer)`` below it, in a loop or not, makes a list of
 layers. As long as no other name stands for the list, such a statement cannot fill another one.
+``nnx.List()`` of flax makes such a list, too.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ Name: TypeAlias = tuple[str, ...]
 """A variable, or an attribute of one: ``("self", "layers")``."""
 
 _APPEND: Final = "append"
+_LIST: Final = "List"
 
 
 class Filling(NamedTuple):
@@ -56,12 +58,23 @@ def filled(body: Sequence[Statement]) -> Mapping[Expression, Sequence[Filling]]:
     for block in blocks(body):
         for place, statement in enumerate(block):
             match statement:
-                case AssignmentStmt(
-                    lvalues=[target],
-                    rvalue=(ListExpr(items=[]) | DictExpr(items=[])) as made,
-                ) if name := _name(target):
+                case AssignmentStmt(lvalues=[target], rvalue=made) if _is_empty(made) and (
+                    name := _name(target)
+                ):
                     found[made] = [*_fillings(name, block[place + 1 :])]
     return found
+
+
+def _is_empty(made: Expression) -> bool:
+    """Whether an expression makes an empty list or dictionary."""
+    match made:
+        case ListExpr(items=[]) | DictExpr(items=[]):
+            return True
+        case CallExpr(
+            callee=NameExpr(name=name) | MemberExpr(name=name), args=[] | [ListExpr(items=[])]
+        ):
+            return name == _LIST
+    return False
 
 
 def _fillings(name: Name, following: Sequence[Statement | FuncDef]) -> Iterator[Filling]:

@@ -105,7 +105,9 @@ LAYERS: Final[dict[str, Layer]] = {
 PYTREES: Final = (_NNX, _EQUINOX)
 """The prefixes of layers that are pytrees, so that ``jax.tree.map`` may replace parts of them."""
 
-SEQUENCES: Final = frozenset(
+SEQUENCES_OF_ARGUMENTS: Final = frozenset({"flax.nnx.helpers.Sequential"})
+"""Layers that call their constructor's arguments one after the other."""
+SEQUENCES: Final = SEQUENCES_OF_ARGUMENTS | frozenset(
     {
         f"{_LINEN}combinators.Sequential",
         f"{_HAIKU}basic.Sequential",

@@ -13,6 +13,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_NAMED,
     ARG_POS,
+    ARG_STAR,
     ARG_STAR2,
     CallExpr,
     Expression,
@@ -27,6 +28,7 @@ from mypy.nodes import (
     NameExpr,
     RefExpr,
     SliceExpr,
+    StarExpr,
     TupleExpr,
     TypeInfo,
     Var,
@@ -42,7 +44,8 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.fullnames import FLAX_MODULE, LAYER_CONTAINERS, PARTIAL
+from promo_mypy.features.layers.catalogue import IN_SEQUENCE, SEQUENCES_OF_ARGUMENTS
+from promo_mypy.fullnames import FLAX_MODULE, LAYER_CONTAINERS, NNX_LIST, PARTIAL
 from promo_mypy.inference.places import Place, Written
 from promo_mypy.session import Session
 from promo_mypy.types.classes import class_of
@@ -124,8 +127,39 @@ class Origins:
 
         None stands for unknown items.
         """
-        items = [*_written_items(value)] or self._assigned.put_in(value)
+        listed = self._listed(value)
+        items = [*_written_items(listed)] or [
+            each for made in {listed, value} for each in self._assigned.put_in(made)
+        ]
         yield from items or [None]
+
+    def unpacked_items(self, given: Given) -> Iterator[Given | None]:
+        """Yield the items of a list that a call unpacks; None stands for unknown items."""
+        place = given.where.place or self._assigned.place_of(given.expression, self._checker.tree)
+        if given.type is not None or place is None:
+            yield None
+            return
+        for each in self.items_of(Written(given.expression, place)):
+            where = given.where._replace(place=each.place) if each is not None else given.where
+            yield None if each is None else Given(each.expression, where)
+
+    def _listed(self, value: Written) -> Written:
+        """The list that ``nnx.List(layers)`` copies; any other value as it is.
+
+        A variable stands for the only list that the module assigns to it.
+        """
+        match value.expression:
+            case CallExpr(callee=RefExpr(fullname=name), args=[inner]) if name == NNX_LIST:
+                return self._listed(Written(inner, value.place))
+            case CallExpr(callee=RefExpr(fullname=name), args=[]) if name == NNX_LIST:
+                return Written(TupleExpr([]), value.place)
+            case NameExpr(node=Var(is_argument=False) as variable) if not self.is_filled(
+                variable.name
+            ):
+                found = self._assigned.to_variable(variable, value.place.module)
+                if found is not None and found.item is None:
+                    return Written(found.expression, value.place)
+        return value
 
     def type_of(self, given: Given) -> Type | None:
         """Return the type of an argument, which may be a field; None if it is not known."""
@@ -163,7 +197,9 @@ class Origins:
                 if value is not None:
                     yield from self._of(value, HERE, depth - 1)
                 else:
-                    yield from self._items(self._assigned.iterated(variable, self._checker.tree))
+                    lists = self._assigned.all_iterated(variable, self._checker.tree)
+                    for each in lists or (None,):
+                        yield from self._items(each)
             case MemberExpr() if where == HERE:
                 yield from self._each(self._attribute(layer), self._receiver(layer))
             case IndexExpr(base=base) if where == HERE:
@@ -191,10 +227,12 @@ class Origins:
 
     def _keeps_items(self, attribute: MemberExpr) -> bool:
         """Whether nothing puts other items into the lists of an attribute later on."""
+        return not self.is_filled(attribute.name) or self._freezes(attribute.expr)
+
+    def is_filled(self, name: str) -> bool:
+        """Return whether anything is put into a container of a name after it is made and filled."""
         changes = self._dictionaries.changes(self._checker)
-        name = attribute.name
-        is_changed = changes.may_fill(name) or changes.has_name(name) or changes.is_within(name)
-        return not is_changed or self._freezes(attribute.expr)
+        return changes.may_fill(name) or changes.has_name(name) or changes.is_within(name)
 
     def _freezes(self, owner: Expression) -> bool:
         """Whether an object turns lists assigned to its attributes into tuples."""
@@ -217,8 +255,12 @@ class Origins:
         return typ
 
     def _attribute(self, attribute: MemberExpr) -> Sequence[Written]:
-        """The values of an attribute; empty if not all are known."""
-        typ = known_type(attribute.expr, self._checker)
+        """The values of an attribute; empty if not all are known.
+
+        mypy may not have checked the attribute yet: another loop further down may use it.
+        """
+        owner, checker = attribute.expr, self._checker
+        typ = known_type(owner, checker) or alone(owner, checker)
         proper = get_proper_type(typ) if typ is not None else None
         if not isinstance(proper, Instance):
             return ()
@@ -281,6 +323,8 @@ class Origins:
 
     def _origin(self, call: CallExpr, info: TypeInfo, where: Where, first: int) -> Origin | None:
         """A call of a class with its arguments by parameter; None if some are unknown."""
+        if info.fullname in SEQUENCES_OF_ARGUMENTS:
+            return self._sequence(call, info, where, first)
         names = _positional(info)
         found = dict[str, Given]()
         arguments = list(zip(call.arg_kinds, call.arg_names, call.args, strict=True))[first:]
@@ -295,6 +339,14 @@ class Origins:
                 return None
             found[name] = given
         return Origin(info, found)
+
+    def _sequence(self, call: CallExpr, info: TypeInfo, where: Where, first: int) -> Origin | None:
+        """A call of a class whose arguments are layers: they count as a written list."""
+        arguments = list(zip(call.arg_kinds, call.args, strict=True))[first:]
+        if any(kind not in (ARG_POS, ARG_STAR) for kind, _ in arguments):
+            return None
+        items = [StarExpr(each) if kind == ARG_STAR else each for kind, each in arguments]
+        return Origin(info, {IN_SEQUENCE: Given(TupleExpr(items), where)})
 
     def _unpacked(self, given: Given) -> Mapping[str, Given] | None:
         """The arguments in an unpacked dictionary by name; None if it may have others."""
@@ -353,11 +405,13 @@ def _whole(container: Expression | None) -> Expression | None:
 
 
 def _written_items(value: Written) -> Iterator[Written | None]:
-    """The items of a written list, tuple or list comprehension; None for any other value."""
+    """The items of a written list, tuple or comprehension; None for any other value."""
     match value.expression:
         case ListExpr(items=items) | TupleExpr(items=items):
             yield from (Written(each, value.place) for each in items)
         case ListComprehension(generator=GeneratorExpr(left_expr=item)):
+            yield Written(item, value.place)
+        case GeneratorExpr(left_expr=item):
             yield Written(item, value.place)
         case _:
             yield None
