@@ -300,12 +300,15 @@ DECORATORS: Final = {
     "jax.smap": _DECORATOR,
     "jax.named_call": _DECORATOR,
     "jax.numpy.vectorize": _DECORATOR,
+    "flax.nnx.transforms.compilation.jit": _DECORATOR,
+    "flax.nnx.transforms.iteration.vmap": _DECORATOR,
 }
 """Transforms that get a function later, from ``jit(donate_argnums=0)`` or a partial: its class."""
 _JITTED: Final = "jax._src.pjit._Jitted"
 TRACING: Final[dict[str, str | None]] = {
     **dict.fromkeys(("jax.jit", f"{DECORATORS['jax.jit']}.__call__", "jax.pmap"), _JITTED),
     **dict.fromkeys(("jax.vmap", "jax.shard_map", "jax.smap", "jax.numpy.vectorize")),
+    **dict.fromkeys(("flax.nnx.transforms.compilation.jit", "flax.nnx.transforms.iteration.vmap")),
 }
 """Transforms that trace arguments and results, with the class of the returned function if any."""
 CUSTOM_VJP: Final = "jax._src.custom_derivatives.custom_vjp"

@@ -37,39 +37,47 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 def keeping(session: Session, ctx: FunctionContext) -> Type:
     """Answer ``filter_jit(f)``, as a decorator or a call."""
     trace = partial(_arrays_traced, session.converter)
-    return _made(session, ctx, keeping, trace, lambda inputs, output: trace(output))
+    return made(session, ctx, keeping, trace, lambda inputs, output: trace(output))
 
 
 def gradient(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """Answer ``filter_value_and_grad(f)``; the derivative of an object stays unknown."""
-    has_aux = _has_aux(ctx)
-    if has_aux is None:
+    is_pair = has_aux(ctx)
+    if is_pair is None:
         return ctx.default_return_type
     result = differentiated(
         GRADIENTS[fullname],
         (0,),
         is_single=True,
-        has_aux=has_aux,
+        has_aux=is_pair,
         pair=ctx.api.named_generic_type(BUILTIN_TUPLE, [_ANY]),
     )
     own = partial(_only_of_jax, session.converter)
 
     def of_floats(inputs: Sequence[Type], output: Type) -> Type:
-        first = [with_leaves(each, partial(_float, session.converter)) for each in inputs[:1]]
+        first = [floats_of(session.converter, each) for each in inputs[:1]]
         return result([*first, *inputs[1:]], output)
 
-    transform = (fullname, has_aux)
-    return _made(session, ctx, transform, lambda typ: with_leaves(typ, own), of_floats)
+    transform = (fullname, is_pair)
+    return made(session, ctx, transform, lambda typ: with_leaves(typ, own), of_floats)
 
 
-def _made(
+def made(
     session: Session,
     ctx: FunctionContext,
     transform: Hashable,
     trace: Callable[[Type], Type],
     result: Callable[[Sequence[Type], Type], Type],
 ) -> Type:
-    """The type of the transformed function."""
+    """Return the type of the transformed function.
+
+    Args:
+        session: the session.
+        ctx: the call of the transform.
+        transform: identifies the transform.
+        trace: gives the type that an argument has in the function.
+        result: gives the type of the result, from those of the arguments and of the output.
+    """
     inner = open_function(session, ctx)
     if inner is None:
         return ctx.default_return_type
@@ -78,8 +86,8 @@ def _made(
     return known
 
 
-def _has_aux(ctx: FunctionContext) -> bool | None:
-    """The argument ``has_aux``: whether the function returns auxiliary data; None if unknown."""
+def has_aux(ctx: FunctionContext) -> bool | None:
+    """Return the argument ``has_aux``: whether there are auxiliary data; None if unknown."""
     names = zip(ctx.callee_arg_names, ctx.args, strict=True)
     written = [each for name, args in names if name == "has_aux" for each in args]
     known = [
@@ -108,6 +116,11 @@ def _only_of_jax(converter: Converter, leaf: ProperType) -> Type:
     )
     is_other = symbols is None or array_instance(get_proper_type(leaf)) is not None
     return leaf if is_python or is_other else _ANY
+
+
+def floats_of(converter: Converter, tree: Type) -> Type:
+    """Return the type of a derivative by a tree: Any stands for what is no array of floats."""
+    return with_leaves(tree, partial(_float, converter))
 
 
 def _float(converter: Converter, leaf: ProperType) -> Type:

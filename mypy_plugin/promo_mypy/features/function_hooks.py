@@ -25,6 +25,7 @@ from promo_mypy.features import (
     filtered_transforms,
     functions,
     gradients,
+    nnx_transforms,
     numpy_items,
     operators,
     partials,
@@ -187,6 +188,11 @@ def _inferring(sessions: Sessions) -> dict[str, FunctionHook]:
             name: sessions.answer(filtered_transforms.gradient, name)
             for name in filtered_transforms.GRADIENTS
         },
+        **{
+            name: sessions.answer(nnx_transforms.gradient, name)
+            for name in nnx_transforms.GRADIENTS
+        },
+        nnx_transforms.REMAT: sessions.answer(nnx_transforms.remat),
         **{name: sessions.answer(each) for name, each in partitions.HOOKS.items()},
         **{name: sessions.answer(each) for name, each in tree_updates.HOOKS.items()},
         **{name: sessions.answer(each) for name, each in pure_functions.FUNCTIONS.items()},

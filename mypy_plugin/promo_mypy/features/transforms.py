@@ -12,14 +12,14 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_NAMED_OPT, ARG_STAR2, CallExpr, Expression, RefExpr
+from mypy.nodes import ARG_NAMED_OPT, ARG_POS, ARG_STAR2, CallExpr, Expression, RefExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.features.constrained_variables import called_at_once
 from promo_mypy.features.layers.catalogue import LAYERS
 from promo_mypy.features.layers.origins import is_class_itself
-from promo_mypy.fullnames import TRACING
+from promo_mypy.fullnames import DECORATORS, TRACING
 from promo_mypy.inference.arguments import Argument, bound, unpacked
 from promo_mypy.inference.values import Bound, Transformed, Written, takes_anything
 from promo_mypy.session import Session
@@ -29,12 +29,16 @@ from promo_mypy.types.pytrees import traced, with_leaves
 from promo_mypy.types.silence import is_silent
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
+_FUNCTION: Final = ("f", "fun", "func")
+"""The names of the parameter for the function."""
 _STATIC: Final = ("static_argnums", "static_argnames", "excluded")
 
 
 def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContext) -> Type:
     """Answer ``jax.jit(f)`` and the like."""
     inner = open_function(session, ctx)
+    if inner is None and fullname in DECORATORS and not _has_function(ctx):
+        return session.converter.instance(DECORATORS[fullname]) or ctx.default_return_type
     if inner is None:
         made = called_at_once(ctx.default_return_type, ctx)
         return _with_unknown_numbers(made) if fullname.startswith("jax.") else made
@@ -51,9 +55,19 @@ def keeping(session: Session, fullname: str, ctx: FunctionContext | MethodContex
     session.inference.values.decorate(ctx, known)
     default = get_proper_type(ctx.default_return_type)
     owner = default if isinstance(default, Instance) else None
-    if fullname in TRACING:
-        owner = session.converter.instance(TRACING[fullname] or "")
+    if (returned := TRACING.get(fullname)) is not None:
+        owner = session.converter.instance(returned)
     return known if owner is None else known.copy_modified(fallback=owner)
+
+
+def _has_function(ctx: FunctionContext | MethodContext) -> bool:
+    """Whether a transform gets a function, and not only settings as in ``nnx.jit(graph=True)``."""
+    written = ctx.context
+    return (
+        not isinstance(written, CallExpr)
+        or ARG_POS in written.arg_kinds
+        or any(name in _FUNCTION for name in written.arg_names)
+    )
 
 
 def _with_unknown_numbers(made: Type) -> Type:

@@ -260,8 +260,7 @@ class Origins:
         mypy may not have checked the attribute yet: another loop further down may use it.
         """
         owner, checker = attribute.expr, self._checker
-        typ = known_type(owner, checker) or alone(owner, checker)
-        proper = get_proper_type(typ) if typ is not None else None
+        proper = get_proper_type(known_type(owner, checker) or alone(owner, checker))
         if not isinstance(proper, Instance):
             return ()
         found = self._assigned.to_attribute(
