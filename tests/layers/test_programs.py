@@ -222,3 +222,39 @@ def test_variables_that_a_program_may_cast_are_unknown(
 ) -> None:
     write(tmp_path, VARIABLES + program, SETTINGS)
     assert dtypes(mypy(tmp_path)) == [expected] * 2
+
+
+EMBEDDING = """\
+import jax
+import jax.numpy as jnp
+from flax import nnx
+
+layer = nnx.Embed(8, 4, rngs=nnx.Rngs(0))
+other = nnx.Embed(8, 4, param_dtype=jnp.bfloat16, rngs=nnx.Rngs(0))
+reveal_type(layer(jnp.ones(3, int)))
+reveal_type(nnx.Embed(8, 4, param_dtype=jnp.float16, rngs=nnx.Rngs(0))(jnp.ones(3, int)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "is_known"),
+    [
+        ("nnx.update(layer, nnx.state(layer))\n", True),
+        ("state = jax.tree.map(lambda p: p.astype(jnp.bfloat16), nnx.state(layer))\n", True),
+        (
+            "state = jax.tree.map(lambda p: p.astype(jnp.bfloat16), nnx.state(layer))\n"
+            "nnx.update(layer, state)\n",
+            False,
+        ),
+        ("layer.embedding = other.embedding\n", False),
+        ("layer.embedding[...] = other.embedding[...]\n", False),
+        ("layer.embedding.set_value(other.embedding[...])\n", False),
+        ("import pickle\n", False),
+    ],
+)
+def test_parameters_that_a_program_may_replace_are_unknown(
+    tmp_path: Path, program: str, is_known: bool
+) -> None:
+    write(tmp_path, EMBEDDING + program, SETTINGS)
+    expected = ["float32", "float16"] if is_known else ["Any", "Any"]
+    assert dtypes(mypy(tmp_path)) == expected

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import Any
 
 import jax
@@ -16,7 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from promo_mypy.features.layers.catalogue import LAYERS, POOLING
+from promo_mypy.features.layers.catalogue import LAYERS, OWNING, POOLING
 from promo_mypy.features.layers.rules import Choice, Layer, Result, result
 from promo_typing.lattice.semantics import Semantics
 from tests.unit.systems.libraries import library
@@ -101,6 +102,33 @@ def test_known_results_are_those_of_the_library(example: Example, x64: bool) -> 
     layer = LAYERS[example.name]
     is_of_parameters = layer.result is Result.CHOSEN and layer.dtype is None
     assert known or is_of_parameters, "nothing is known of it, or it refuses all inputs"
+
+
+def _of_parameters_as_made(example: Example, semantics: Semantics) -> Iterator[tuple[str, str]]:
+    """The known results of a layer whose parameters are not cast, each with the library's."""
+    layer = LAYERS[example.name]
+    for choice in _choices(layer, CHOSEN[semantics.x64]):
+        given = {layer.dtype: choice.dtype, layer.param_dtype: choice.param_dtype}
+        called = _made(example, {name: each for name, each in given.items() if name and each})
+        dtypes = ("int32",) if example.counts else (*INPUTS[semantics.x64], "int8", "bool")
+        for first, *rest in product(dtypes, repeat=min(len(example.shapes), 2)):
+            names = [first, *(rest * 2)][: len(example.shapes)]
+            expected = result(layer, choice, names, semantics, is_as_made=True)
+            inputs = [Shape(*each) for each in zip(example.shapes, names, strict=True)]
+            found = _returned(called, inputs, None) if expected is not None else None
+            if expected is not None and found is not None:
+                yield found, expected
+
+
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+@pytest.mark.parametrize(
+    "example", [e for e in EXAMPLES if e.name.startswith(OWNING)], ids=lambda each: each.name
+)
+def test_more_is_known_of_parameters_that_nothing_casts(example: Example, x64: bool) -> None:
+    with jax.enable_x64(x64):
+        pairs = [*_of_parameters_as_made(example, Semantics(x64=x64))]
+    assert pairs
+    assert [pair for pair in pairs if pair[0] != pair[1]] == []
 
 
 def test_every_layer_is_compared() -> None:

@@ -24,6 +24,16 @@ _CASTING: Final = re.compile(
     r"(?:\bmap|tree_?map\w*|map_state)\s*\((?s:.{0,200}?)(?:astype|convert_element_type|cast|dtype)"
     r"|\brestore\b|\bfrom_(?:bytes|state_dict|pure_dict)\b|safetensors"
 )
+_REPLACING: Final = re.compile(
+    r"\[\s*\.\.\.\s*\]\s*=(?!=)|\.(?:raw_)?value\s*=(?!=)|\bset_(?:raw_)?value\(|\bsetattr\("
+    r"|(?<!\bself)\.(?:kernel|bias|scale|embedding)\s*=(?!=)"
+)
+"""Statements that put another array in the place of the one in a variable."""
+_FROM_OUTSIDE: Final = re.compile(
+    r"from_pretrained|\bhf_hub|snapshot_download|torch\.load|\bsafe_open\b|\bnp\.load|\bpickle\b"
+    r"|\bmsgpack|\borbax\b|\bgguf\b|\bload_\w*(?:params|weights|state|checkpoint)"
+)
+"""Signs of parameters that another program has saved."""
 
 
 class CastVariables:
@@ -33,10 +43,15 @@ class CastVariables:
         """Take the parts of the program."""
         self._of_parts = ByPart(parts, _puts_back)
         self._of_parameters = ByPart(parts, _casts)
+        self._replaced = ByPart(parts, _replaces)
 
     def of(self, caller: TypeChecker) -> bool:
         """Whether the program may change the dtypes of variables of flax.nnx."""
         return self._of_parts.of(caller)
+
+    def are_kept(self, caller: TypeChecker) -> bool:
+        """Whether the variables in layers of flax.nnx keep the dtypes they were made with."""
+        return not self.of(caller) and not self._replaced.of(caller)
 
     def of_parameters(self, caller: TypeChecker) -> bool:
         """Whether the program may change the dtypes of parameters of flax.linen."""
@@ -49,6 +64,10 @@ def _puts_back(part: Sequence[MypyFile]) -> bool:
 
 def _casts(part: Sequence[MypyFile]) -> bool:
     return _has(part, _CASTING)
+
+
+def _replaces(part: Sequence[MypyFile]) -> bool:
+    return _has(part, _REPLACING) or _has(part, _FROM_OUTSIDE)
 
 
 def _has(part: Sequence[MypyFile], *patterns: re.Pattern[str]) -> bool:

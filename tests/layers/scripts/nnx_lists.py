@@ -125,4 +125,4 @@ appended.later.append(nnx.Linear(4, 4, dtype=jnp.bfloat16, rngs=rngs))
 appended(x)
 Chained(rngs)(x)
 reveal_type(nnx.Sequential(nnx.Linear(4, 4, rngs=rngs), nnx.relu)(x))
-reveal_type(nnx.Sequential(nnx.Linear(4, 4, rngs=rngs), nnx.relu)(half))  # unknown
+reveal_type(nnx.Sequential(nnx.Linear(4, 4, rngs=rngs), nnx.relu)(half))

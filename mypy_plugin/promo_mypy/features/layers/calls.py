@@ -9,7 +9,14 @@ from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, TypeInfo
 from mypy.plugin import MethodContext
 from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
-from promo_mypy.features.layers.catalogue import HARMLESS_CALL, INTERFERING, LAYERS, PYTREES
+from promo_mypy.features.layers.catalogue import (
+    HARMLESS_CALL,
+    INTERFERING,
+    LAYERS,
+    OWNING,
+    PYTREES,
+    WITHOUT,
+)
 from promo_mypy.features.layers.choices import choice
 from promo_mypy.features.layers.origins import Origin, Origins
 from promo_mypy.features.layers.rules import Choice, Layer, Result, result
@@ -101,7 +108,7 @@ def returned(
     for origin in found:
         rule = LAYERS.get(origin.info.fullname)
         known = choice(session, rule, origin, origins, checker) if rule is not None else None
-        nodes.add(_node(session, rule, known, inputs, checker) if rule and known else None)
+        nodes.add(_node(session, rule, known, inputs, checker, origin) if rule and known else None)
         is_pair = rule is not None and rule.is_pair
     node = nodes.pop() if len(nodes) == 1 else None
     array = session.converter.array([node_symbol(node)]) if node is not None else None
@@ -116,10 +123,19 @@ def _node(
     chosen: Choice,
     inputs: Sequence[str | None],
     checker: TypeChecker,
+    origin: Origin,
 ) -> str | None:
     """The dtype of a layer's result; None if unknown."""
     settings, is_alone = session.semantics, is_single(session, checker)
-    return result(layer, chosen, inputs, settings, is_single=is_alone)
+    as_made = _has_parameters_as_made(session, origin, checker)
+    return result(layer, chosen, inputs, settings, is_single=is_alone, is_as_made=as_made)
+
+
+def _has_parameters_as_made(session: Session, origin: Origin, checker: TypeChecker) -> bool:
+    """Whether a layer of flax.nnx has parameters, which the program neither casts nor replaces."""
+    if not origin.info.fullname.startswith(OWNING) or not WITHOUT.isdisjoint(origin.given):
+        return False
+    return session.inference.program.cast_variables.are_kept(checker)
 
 
 def _inputs(session: Session, layer: Layer, ctx: MethodContext) -> list[str | None] | None:

@@ -105,6 +105,11 @@ LAYERS: Final[dict[str, Layer]] = {
 PYTREES: Final = (_NNX, _EQUINOX)
 """The prefixes of layers that are pytrees, so that ``jax.tree.map`` may replace parts of them."""
 
+OWNING: Final = _NNX
+"""The prefix of layers that own their parameters, so that the program need not pass them on."""
+WITHOUT: Final = frozenset({"use_scale"})
+"""Arguments by which a layer may have no parameters, or none that counts."""
+
 SEQUENCES_OF_ARGUMENTS: Final = frozenset({"flax.nnx.helpers.Sequential"})
 """Layers that call their constructor's arguments one after the other."""
 SEQUENCES: Final = SEQUENCES_OF_ARGUMENTS | frozenset(

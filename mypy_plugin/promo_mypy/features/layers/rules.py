@@ -2,7 +2,8 @@
 
 A program may cast the parameters of a layer after they are made, mostly to narrower dtypes. So the
 dtype that a constructor gives to the parameters is only the widest that they may have at a call. A
-rule gives a result only if it is the same for all narrower dtypes.
+rule gives a result only if it is the same for all narrower dtypes, unless the program surely casts
+none.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ def result(
     semantics: Semantics,
     *,
     is_single: bool = False,
+    is_as_made: bool = False,
 ) -> str | None:
     """Return the dtype of a layer's result; None if it is not known.
 
@@ -78,11 +80,14 @@ def result(
         inputs: the dtypes of its inputs; None for an unknown one.
         semantics: JAX's settings.
         is_single: whether float32 is the program's only dtype of floats, and nothing is complex.
+        is_as_made: whether the layer has parameters in the dtype that its constructor gave them.
     """
     if choice.dtype is not None:
         return choice.dtype if choice.dtype in FLOATS else None
     if is_single and inputs and layer.result is not Result.KEPT:
         return _in_single_float(layer, choice, inputs, semantics)
+    if is_as_made and layer.result is not Result.KEPT:
+        return _as_made(layer, choice, inputs, semantics)
     first, *rest = inputs or [None]
     if first is None or any(each != first for each in rest) or NODES[first].weak:
         return None
@@ -107,3 +112,21 @@ def _in_single_float(
     nodes = [own, *(each for each in known if each is not None)]
     joins = {semantics.lattice.join(_FLOAT32, each) for each in nodes}
     return _FLOAT32 if joins == {_FLOAT32} and own == _FLOAT32 else None
+
+
+def _as_made(
+    layer: Layer, choice: Choice, inputs: Sequence[str | None], semantics: Semantics
+) -> str | None:
+    """The result of a layer with parameters of a known dtype; unknown for weak inputs."""
+    own = choice.param_dtype or semantics.strong(layer.widest)
+    given = inputs if layer.result is Result.PROMOTED else ()
+    joined = own
+    for each in given:
+        if each is None or NODES[each].weak or not _is_number(each):
+            return None
+        joined = semantics.lattice.join(joined, each) or ""
+    return joined if own in FLOATS and NODES[joined].is_a("floating") else None
+
+
+def _is_number(node: str) -> bool:
+    return NODES[node].is_a("floating") or NODES[node].is_a("integer")
