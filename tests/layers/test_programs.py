@@ -227,6 +227,7 @@ def test_variables_that_a_program_may_cast_are_unknown(
 EMBEDDING = """\
 import jax
 import jax.numpy as jnp
+import optax
 from flax import nnx
 
 layer = nnx.Embed(8, 4, rngs=nnx.Rngs(0))
@@ -246,6 +247,12 @@ reveal_type(nnx.Embed(8, 4, param_dtype=jnp.float16, rngs=nnx.Rngs(0))(jnp.ones(
             "nnx.update(layer, state)\n",
             False,
         ),
+        (
+            "def narrow(p):\n    return p.astype(jnp.bfloat16)\n"
+            "nnx.update(layer, jax.tree.map(narrow, nnx.state(layer)))\n",
+            False,
+        ),
+        ("nnx.update(layer, optax.tree.cast(nnx.state(layer), jnp.bfloat16))\n", False),
         ("layer.embedding = other.embedding\n", False),
         ("layer.embedding[...] = other.embedding[...]\n", False),
         ("layer.embedding.set_value(other.embedding[...])\n", False),

@@ -24,6 +24,11 @@ _CASTING: Final = re.compile(
     r"(?:\bmap|tree_?map\w*|map_state)\s*\((?s:.{0,200}?)(?:astype|convert_element_type|cast|dtype)"
     r"|\brestore\b|\bfrom_(?:bytes|state_dict|pure_dict)\b|safetensors"
 )
+_CASTING_TREES: Final = re.compile(r"\btree(?:_|\.)cast|\bcast_to_\w+\(")
+"""``optax.tree.cast(state, jnp.bfloat16)`` and ``policy.cast_to_compute(state)``."""
+_MAPPING: Final = re.compile(r"\bmap\w*\s*\(|\btree_?map")
+_ANY_CAST: Final = re.compile(r"\bastype\b|\bconvert_element_type\b|(?:\b|_)cast\w*\(")
+"""Casts anywhere, also in a function that is passed to ``jax.tree.map`` by its name."""
 _REPLACING: Final = re.compile(
     r"\[\s*\.\.\.\s*\]\s*=(?!=)|\.(?:raw_)?value\s*=(?!=)|\bset_(?:raw_)?value\(|\bsetattr\("
     r"|(?<!\bself)\.(?:kernel|bias|scale|embedding)\s*=(?!=)"
@@ -67,7 +72,12 @@ def _casts(part: Sequence[MypyFile]) -> bool:
 
 
 def _replaces(part: Sequence[MypyFile]) -> bool:
-    return _has(part, _REPLACING) or _has(part, _FROM_OUTSIDE)
+    return (
+        _has(part, _REPLACING)
+        or _has(part, _FROM_OUTSIDE)
+        or _has(part, _PUTTING_BACK, _MAPPING, _ANY_CAST)
+        or _has(part, _PUTTING_BACK, _CASTING_TREES)
+    )
 
 
 def _has(part: Sequence[MypyFile], *patterns: re.Pattern[str]) -> bool:
