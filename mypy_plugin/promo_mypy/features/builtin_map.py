@@ -11,7 +11,6 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.maptype import map_instance_to_supertype
 from mypy.plugin import FunctionContext
-from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type, get_proper_type
 
 from promo_mypy.features import dictionaries
@@ -20,6 +19,7 @@ from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.pytrees import is_plain_tuple
+from promo_mypy.types.sameness import are_same
 
 _ITERABLE: Final = "typing.Iterable"
 
@@ -34,7 +34,7 @@ def mapped(session: Session, ctx: FunctionContext) -> Type:
         output_of(session, ctx.args[0][0], inputs, ctx.api) for inputs in _inputs(given, ctx.api)
     ]
     first = outputs[0] if outputs else None
-    if first is None or not all(each and is_same_type(each, first) for each in outputs):
+    if first is None or not all(each and are_same(each, first) for each in outputs):
         return default
     result = default.copy_modified(args=[filled(default.args[0], first)])
     return dictionaries.told(session, result, ctx.context, ctx.api)
@@ -50,7 +50,7 @@ def _inputs(given: Sequence[Type], checker: TypeChecker) -> Iterator[Sequence[Ty
 
 
 def _is_of_one_type(items: Sequence[Type]) -> bool:
-    return bool(items) and all(is_same_type(each, items[0]) for each in items)
+    return bool(items) and all(are_same(each, items[0]) for each in items)
 
 
 def _items(iterable: Type, checker: TypeChecker) -> Sequence[Type]:

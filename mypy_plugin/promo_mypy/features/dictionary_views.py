@@ -11,7 +11,6 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, MemberExpr
 from mypy.plugin import MethodContext
-from mypy.subtypes import is_same_type
 from mypy.types import AnyType, Instance, Type, TypedDictType, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import TYPED_DICT
@@ -19,6 +18,7 @@ from promo_mypy.inference.results import plain
 from promo_mypy.session import Session
 from promo_mypy.types.open_dictionaries import is_open
 from promo_mypy.types.pytrees import is_plain_dictionary
+from promo_mypy.types.sameness import are_same
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 VIEWS: Final = frozenset({f"{TYPED_DICT}.items", f"{TYPED_DICT}.values"})
@@ -51,6 +51,6 @@ def _may_grow(
 def _common(values: Sequence[Type], checker: TypeChecker) -> Type:
     """The type of all values; if only their keys differ, without these. Any for other types."""
     for types in (values, [plain(each, checker) for each in values]):
-        if types and all(is_same_type(each, types[0]) for each in types):
+        if types and all(are_same(each, types[0]) for each in types):
             return types[0]
     return _UNKNOWN

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 
 from mypy.nodes import ARG_NAMED, ARG_STAR
 from mypy.plugin import FunctionContext
-from mypy.subtypes import is_same_type
 from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from promo_mypy.features import numpy_items
@@ -18,6 +17,7 @@ from promo_mypy.inference.arguments import Argument
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.pytrees import is_container, is_plain_tuple, tells_dtypes
+from promo_mypy.types.sameness import are_same
 
 
 def zipped(session: Session, ctx: FunctionContext) -> Type:
@@ -62,4 +62,4 @@ def _item(columns: Sequence[Type]) -> Type | None:
     if not found or not all(found):
         return None
     first, *others = [each for items in found for each in items]
-    return first if all(is_same_type(first, each) for each in others) else None
+    return first if all(are_same(first, each) for each in others) else None

@@ -8,7 +8,6 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression, FuncDef, MypyFile
-from mypy.subtypes import is_same_type
 from mypy.types import CallableType, Type
 
 from promo_mypy.by_module import ByModule
@@ -20,6 +19,7 @@ from promo_mypy.inference.parametrized import Case, cases
 from promo_mypy.inference.signatures import receiver
 from promo_mypy.inference.source_types import typed
 from promo_mypy.statements import decorated, statements
+from promo_mypy.types.sameness import are_same
 from promo_typing.core.program_files import is_program_file
 
 _PREFIX: Final = "test"
@@ -145,4 +145,4 @@ def _distinct(rows: Sequence[Given]) -> Sequence[Given]:
 
 
 def _are_same(first: Given, other: Given) -> bool:
-    return all(is_same_type(first[name], other[name]) for name in first)
+    return all(are_same(first[name], other[name]) for name in first)

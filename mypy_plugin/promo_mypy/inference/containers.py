@@ -13,7 +13,6 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression, FuncItem, MemberExpr, NameExpr, SymbolNode, Var
-from mypy.subtypes import is_same_type
 from mypy.typeops import make_simplified_union
 from mypy.types import (
     AnyType,
@@ -35,6 +34,7 @@ from promo_mypy.inference.visits import Change, Visits
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.made import is_made, of_class, without
 from promo_mypy.types.pytrees import is_container, with_pairs
+from promo_mypy.types.sameness import are_same
 from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -132,7 +132,7 @@ def alternatives(typ: Type) -> Sequence[ProperType]:
 
 def _common(one: ProperType, other: ProperType) -> Type:
     """The common type of two items with different or unknown dtypes."""
-    if is_same_type(one, other):
+    if are_same(one, other):
         return one
     if isinstance(one, UnionType):
         return make_simplified_union([_common(get_proper_type(each), other) for each in one.items])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from mypy.nodes import FuncItem, RefExpr, Var
+from mypy.nodes import FuncItem, RefExpr, TypeInfo, Var
 from mypy.types import (
     CallableType,
     Instance,
@@ -35,6 +35,7 @@ from promo_mypy.inference.values import (
     Written,
 )
 from promo_mypy.types.aliases import is_recursive
+from promo_mypy.types.made import fields_of, is_made_class, written_class
 from promo_mypy.types.open_dictionaries import is_open
 
 
@@ -67,7 +68,15 @@ class Identities:
                 return (*proper.items, is_open(proper), *parts)
             case Instance() if proper.args:
                 return (proper.type, *parts)
+            case Instance(type=info) if is_made_class(info):
+                return self._of_made(info, proper, within)
         return proper
+
+    def _of_made(self, info: TypeInfo, made: Instance, within: tuple[FuncItem, ...]) -> Hashable:
+        """The key of a single object: a number, as for a function."""
+        fields = fields_of(made).items()
+        key = (written_class(info), *((name, self.of(each, within)) for name, each in fields))
+        return self._numbers.setdefault(key, len(self._numbers))
 
     def _of_function(self, function: CallableType, within: tuple[FuncItem, ...]) -> Hashable:
         """The key of a function: a number, since a key within keys would be hashed many times."""

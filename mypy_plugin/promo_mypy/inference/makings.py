@@ -13,7 +13,6 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Context, Decorator, Expression, FuncDef, MypyFile, TypeInfo
 from mypy.server.subexpr import get_subexpressions
-from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
     CallableType,
@@ -48,6 +47,7 @@ from promo_mypy.inference.values import Values
 from promo_mypy.types.made import fields_of, is_made, with_fields, written_class
 from promo_mypy.types.python_numbers import is_number
 from promo_mypy.types.pytrees import has_dtype, is_dtype_class, is_plain_dictionary, is_plain_tuple
+from promo_mypy.types.sameness import are_same
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _AFTER: Final = "__post_init__"
@@ -245,7 +245,7 @@ class Makings:
 def _agreed(types: Iterable[Type | None]) -> Type | None:
     """The common type; None if two types differ, or one is unknown."""
     first, *others = [*types] or [None]
-    if first is None or any(each is None or not is_same_type(each, first) for each in others):
+    if first is None or any(each is None or not are_same(each, first) for each in others):
         return None
     return first
 

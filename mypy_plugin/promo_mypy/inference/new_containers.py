@@ -16,7 +16,6 @@ from mypy.nodes import (
     NameExpr,
     Var,
 )
-from mypy.subtypes import is_same_type
 from mypy.types import Type, get_proper_type
 
 from promo_mypy.by_module import ByModule
@@ -26,6 +25,7 @@ from promo_mypy.inference.filled import Filling
 from promo_mypy.inference.own_types import own_type
 from promo_mypy.types.made import is_made
 from promo_mypy.types.pytrees import has_dtype, is_container, is_plain_tuple
+from promo_mypy.types.sameness import are_same
 
 _DEPTH: Final = 3
 """How many names for a container, and how many levels of nested ones, are followed at most."""
@@ -81,7 +81,7 @@ def _filled(
 
 def _agreed(types: Iterable[Type | None]) -> Type | None:
     first, *rest = types
-    if first is None or not all(each is not None and is_same_type(each, first) for each in rest):
+    if first is None or not all(each is not None and are_same(each, first) for each in rest):
         return None
     return first
 

@@ -23,7 +23,6 @@ from mypy.nodes import (
     SymbolNode,
     TypeInfo,
 )
-from mypy.subtypes import is_same_type
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.inference.arguments import Argument
@@ -35,6 +34,7 @@ from promo_mypy.inference.visits import Visits
 from promo_mypy.inference.waiting import Waiting
 from promo_mypy.types.made import is_made, without
 from promo_mypy.types.pytrees import is_plain_tuple, leaves
+from promo_mypy.types.sameness import are_same
 from promo_mypy.types.silence import is_silent
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -295,7 +295,7 @@ def _is_next(method: FuncDef, around: TypeInfo, info: TypeInfo) -> bool:
 def _agreed(returned: Sequence[Type]) -> Type:
     """The common result type, item by item for tuples; Any where the definitions differ."""
     first, *others = types = [get_proper_type(without(each)) for each in returned]
-    if all(is_same_type(each, first) for each in others):
+    if all(are_same(each, first) for each in others):
         return first
     tuples = [each for each in types if is_plain_tuple(each)]
     columns = [*zip(*(each.items for each in tuples), strict=False)]

@@ -9,13 +9,13 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import TypeInfo
-from mypy.subtypes import is_same_type
 from mypy.types import Instance, Type
 
 from promo_mypy.fullnames import FLAX_MODULE, LAYER_CONTAINERS
 from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.assumptions import Assumptions
 from promo_mypy.types.made import written_class
+from promo_mypy.types.sameness import are_same
 
 
 class OwnAttributes:
@@ -54,5 +54,5 @@ class OwnAttributes:
             return None
         types = [self._assigned.type_of(each, caller, owner) for each in values]
         known = [each for each in types if each is not None]
-        is_one = len(known) == len(types) and all(is_same_type(each, known[0]) for each in known)
+        is_one = len(known) == len(types) and all(are_same(each, known[0]) for each in known)
         return known[0] if is_one else None

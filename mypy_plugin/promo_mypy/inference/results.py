@@ -11,7 +11,6 @@ from typing import Final, TypeAlias, TypeGuard
 
 from mypy.checker import TypeChecker
 from mypy.nodes import SymbolNode
-from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
     CallableType,
@@ -45,6 +44,7 @@ from promo_mypy.types.pytrees import (
     with_dtype,
     with_pairs,
 )
+from promo_mypy.types.sameness import are_same
 from promo_mypy.types.silence import is_function
 from promo_mypy.types.unions import union_of
 
@@ -161,7 +161,7 @@ def plain(result: Type, checker: TypeChecker) -> Type:
     proper = unfolded(result)
     if is_plain_dictionary(proper):
         values = [plain(value, checker) for value in proper.items.values()]
-        same = all(is_same_type(value, values[0]) for value in values)
+        same = all(are_same(value, values[0]) for value in values)
         text = checker.named_type(BUILTIN_STR)
         return checker.named_generic_type(BUILTIN_DICT, [text, values[0] if same else _ANY])
     if is_plain_tuple(proper):

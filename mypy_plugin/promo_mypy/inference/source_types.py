@@ -25,7 +25,6 @@ from mypy.nodes import (
 )
 from mypy.plugin import Plugin
 from mypy.server.subexpr import get_subexpressions
-from mypy.subtypes import is_same_type
 from mypy.types import CallableType, TupleType, Type, get_proper_type
 
 from promo_mypy.by_module import ByModule
@@ -45,6 +44,7 @@ from promo_mypy.inference.waiting import is_analysed
 from promo_mypy.settings_in_force import SettingsInForce
 from promo_mypy.statements import statements
 from promo_mypy.types.pytrees import has_dtype, is_container, is_plain_dictionary
+from promo_mypy.types.sameness import are_same
 from promo_mypy.types.silence import is_silent
 from promo_typing.core.program_files import is_program_file
 from promo_typing.lattice.semantics import Semantics
@@ -354,7 +354,7 @@ class SourceTypes:
 def _agreed(types: Iterable[Type | None]) -> Type | None:
     """The common type; None if two types differ, or one is unknown."""
     first, *rest = types
-    if first is None or not all(each is not None and is_same_type(each, first) for each in rest):
+    if first is None or not all(each is not None and are_same(each, first) for each in rest):
         return None
     return first
 

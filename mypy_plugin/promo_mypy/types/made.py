@@ -14,19 +14,30 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
 from operator import itemgetter
-from typing import Final, TypeGuard
+from typing import Final, TypeAlias, TypeGuard
 
-from mypy.nodes import MDEF, Block, ClassDef, SymbolTable, SymbolTableNode, TypeInfo, Var
-from mypy.subtypes import is_same_type
+from mypy.nodes import (
+    MDEF,
+    Block,
+    ClassDef,
+    SymbolNode,
+    SymbolTable,
+    SymbolTableNode,
+    TypeInfo,
+    Var,
+)
 from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from promo_mypy.types.aliases import unfolded
+from promo_mypy.types.sameness import are_same, functions_in
 
 _DEPTH: Final = 4
 """How deep single objects may be nested: ``node = Node(node)`` in a loop would never end."""
 _MOST: Final = 4096
 _NUMBERS: Final = count()
 _MARK: Final = "!"
+_Field: TypeAlias = tuple[str, Type, tuple[SymbolNode | None, ...]]
+"""The name of a field, its type, and the functions in it: equal types may hold different ones."""
 
 
 def with_fields(plain: Type, fields: Mapping[str, Type]) -> Type:
@@ -36,7 +47,9 @@ def with_fields(plain: Type, fields: Mapping[str, Type]) -> Type:
     info = _info(written)
     if not known or info is None:
         return written
-    below = Instance(_below(info, tuple(sorted(known.items(), key=itemgetter(0)))), [])
+    given = sorted(known.items(), key=itemgetter(0))
+    told = tuple((name, typ, functions_in(typ)) for name, typ in given)
+    below = Instance(_below(info, told), [])
     if not isinstance(written, TupleType):
         return below
     names = info.metadata.get("namedtuple", {}).get("fields", [])
@@ -46,7 +59,7 @@ def with_fields(plain: Type, fields: Mapping[str, Type]) -> Type:
 
 
 @lru_cache(_MOST)
-def _below(info: TypeInfo, fields: tuple[tuple[str, Type], ...]) -> TypeInfo:
+def _below(info: TypeInfo, fields: tuple[_Field, ...]) -> TypeInfo:
     """A subclass that declares these fields; the same one for equal fields."""
     definition = ClassDef(info.name, Block([]))
     definition.fullname = f"{info.fullname}{_MARK}{next(_NUMBERS)}"
@@ -56,7 +69,7 @@ def _below(info: TypeInfo, fields: tuple[tuple[str, Type], ...]) -> TypeInfo:
     made.mro = [made, *info.mro]
     made.metaclass_type = info.metaclass_type
     made.metadata = info.metadata
-    for name, typ in fields:
+    for name, typ, _ in fields:
         variable = Var(name, typ)
         variable.info = made
         variable._fullname = f"{made.fullname}.{name}"
@@ -134,7 +147,7 @@ def changed(typ: Type, change: Callable[[Type], Type]) -> Type:
     if isinstance(proper, TupleType):
         return with_fields(proper, fields)
     before = fields_of(proper)
-    kept = {name: each for name, each in fields.items() if is_same_type(each, before[name])}
+    kept = {name: each for name, each in fields.items() if are_same(each, before[name])}
     return with_fields(proper, kept)
 
 
@@ -165,7 +178,7 @@ def _common(types: Sequence[Type]) -> Type:
     shared = {
         name: typ
         for name, typ in first.items()
-        if all(name in each and is_same_type(each[name], typ) for each in rest)
+        if all(name in each and are_same(each[name], typ) for each in rest)
     }
     return with_fields(types[0], shared)
 

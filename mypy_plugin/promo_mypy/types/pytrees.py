@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
-from mypy.subtypes import is_same_type
 from mypy.types import (
     AnyType,
     CallableType,
@@ -29,6 +28,7 @@ from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_LIST, BUILTIN_OBJECT, BUI
 from promo_mypy.types.aliases import unfolded
 from promo_mypy.types.convert import Converter, array_instance, is_open
 from promo_mypy.types.made import changed, fields_of, is_made, of_class, with_fields
+from promo_mypy.types.sameness import are_same
 from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
 
@@ -197,7 +197,7 @@ def _each_item(container: Instance, other: ProperType) -> Type:
     if not is_plain_tuple(other) or container.type.fullname != BUILTIN_TUPLE or not other.items:
         return _UNKNOWN
     first, *rest = other.items
-    return first if all(is_same_type(each, first) for each in rest) else _UNKNOWN
+    return first if all(are_same(each, first) for each in rest) else _UNKNOWN
 
 
 def _with_fields_of(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.subtypes import is_same_type
 from mypy.types import AnyType, ProperType, Type, TypeOfAny
 
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.types.convert import base_instance
 from promo_mypy.types.pytrees import with_leaves
+from promo_mypy.types.sameness import are_same
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 
@@ -21,10 +21,10 @@ def the_same(types: Sequence[Type]) -> Type | None:
     To NumPy's stubs, ``np.zeros(3)`` has one axis, and its sum with another array any number.
     """
     first, *others = types
-    if all(is_same_type(each, first) for each in others):
+    if all(are_same(each, first) for each in others):
         return first
     first, *others = map(without_shapes, types)
-    return first if all(is_same_type(each, first) for each in others) else None
+    return first if all(are_same(each, first) for each in others) else None
 
 
 def without_shapes(typ: Type) -> Type:

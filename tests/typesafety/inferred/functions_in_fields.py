@@ -1,6 +1,7 @@
 """Functions in fields of objects that JAX calls, objects as defaults, and primals in ``*args``."""
 
-from typing import reveal_type
+import dataclasses
+from typing import Any, reveal_type
 
 import jax
 import jax.numpy as jnp
@@ -63,3 +64,25 @@ reveal_type(pulled(Twice(), bf16)[0])
 reveal_type(pulled(Twice(), bf16)[1])
 reveal_type(pulled(lambda x, y: x * y, bf16, f32)[0])
 reveal_type(pulled(lambda x, y: y * 2, f32, bf16)[1])
+
+
+@dataclasses.dataclass(frozen=True)
+class Applying:
+    k5function: Any
+
+    def __call__(self, x):
+        return self.k5function(x)
+
+
+def with_four_functions():
+    doubled = Applying(lambda x: x * 2)(bf16)
+    widened = Applying(lambda x: x.astype(jnp.float32))(bf16)
+    squared = Applying(jnp.square)(bf16)
+    tested = Applying(jnp.argmax)(bf16)
+    return doubled, widened, squared, tested
+
+
+reveal_type(with_four_functions()[0])
+reveal_type(with_four_functions()[1])
+reveal_type(with_four_functions()[2])
+reveal_type(with_four_functions()[3])
