@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mypy.checker import TypeChecker
 from mypy.nodes import Expression, FuncItem
 from mypy.types import CallableType, Type
 
@@ -53,7 +54,7 @@ class BodyResults:
         """
         checker = checked.checker
         if is_constructor(function):
-            return self._makings.by_body(typ, checked.types, checker)
+            return self._makings.by_body(typ, checked.types, checker, self._marked)
         found = _returned(function, self._bodies.read(function), checked)
         types = [
             self._function_types.of_returned(
@@ -65,6 +66,11 @@ class BodyResults:
         if function.is_generator:
             return results.generator(result, checker)
         return self._closures.closed(result, checker)
+
+    def _marked(self, value: Expression, typ: Type, checker: TypeChecker) -> Type:
+        """The type of a value; of a function, which may be called later on, with its definition."""
+        marked = self._function_types.of_argument(value, typ, checker)
+        return self._closures.closed(marked, checker)
 
 
 def _returned(function: FuncItem, body: Body, checked: Checked) -> Iterator[Expression]:

@@ -7,7 +7,7 @@ sets it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -163,7 +163,11 @@ class Makings:
         return self.made(given[0].type, fields, caller)
 
     def by_body(
-        self, signature: CallableType, types: Mapping[Expression, Type], caller: TypeChecker
+        self,
+        signature: CallableType,
+        types: Mapping[Expression, Type],
+        caller: TypeChecker,
+        marked: Callable[[Expression, Type, TypeChecker], Type],
     ) -> Type:
         """Return the type of an object that a written ``__init__`` makes, from its checked body.
 
@@ -171,15 +175,19 @@ class Makings:
             signature: the type of the ``__init__`` in one call.
             types: the types of the expressions in its body, in that call.
             caller: the checker that checked the body.
+            marked: gives the type of a value of which mypy's type is known; if the value is a
+                function, the type leads back to its definition.
         """
         plain = signature.arg_types[0] if signature.arg_types else _UNKNOWN
         proper = get_proper_type(plain)
         if not isinstance(proper, Instance):
             return _UNKNOWN
         sets = self.set_by_constructor(proper.type, caller)
-        agreed = (
-            (name, _agreed(types.get(each) for each in values)) for name, values in sets.items()
-        )
+
+        def of(value: Expression) -> Type | None:
+            return marked(value, types[value], caller) if value in types else None
+
+        agreed = ((name, _agreed(map(of, values))) for name, values in sets.items())
         fields = {name: typ for name, typ in agreed if typ is not None}
         made = self.made(plain, fields, caller)
         return with_fields(made, {**fields_of(made), **self._containers(sets, types, caller)})
