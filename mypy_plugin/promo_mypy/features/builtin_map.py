@@ -6,10 +6,8 @@ mypy takes the type of the items from the annotation of the function.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.maptype import map_instance_to_supertype
 from mypy.plugin import FunctionContext
 from mypy.types import Instance, Type, get_proper_type
 
@@ -17,11 +15,8 @@ from promo_mypy.features import dictionaries
 from promo_mypy.features.gradients import output_of
 from promo_mypy.inference.results import filled
 from promo_mypy.session import Session
-from promo_mypy.types.convert import array_instance
-from promo_mypy.types.pytrees import is_plain_tuple
+from promo_mypy.types.iterables import items_of
 from promo_mypy.types.sameness import are_same
-
-_ITERABLE: Final = "typing.Iterable"
 
 
 def mapped(session: Session, ctx: FunctionContext) -> Type:
@@ -42,7 +37,7 @@ def mapped(session: Session, ctx: FunctionContext) -> Type:
 
 def _inputs(given: Sequence[Type], checker: TypeChecker) -> Iterator[Sequence[Type]]:
     """The types with which the function is called; none if an iterable is unknown."""
-    columns = [_items(each, checker) for each in given]
+    columns = [items_of(each, checker) for each in given]
     if len(columns) == 1:
         yield from ([each] for each in columns[0])
     elif all(_is_of_one_type(each) for each in columns):
@@ -51,16 +46,3 @@ def _inputs(given: Sequence[Type], checker: TypeChecker) -> Iterator[Sequence[Ty
 
 def _is_of_one_type(items: Sequence[Type]) -> bool:
     return bool(items) and all(are_same(each, items[0]) for each in items)
-
-
-def _items(iterable: Type, checker: TypeChecker) -> Sequence[Type]:
-    """The types of the items: those of a tuple one by one; otherwise one for all of them."""
-    proper = get_proper_type(iterable)
-    if is_plain_tuple(proper):
-        return proper.items
-    if array_instance(proper) is not None:
-        return [proper]
-    base = checker.named_type(_ITERABLE).type
-    if isinstance(proper, Instance) and proper.type.has_base(_ITERABLE):
-        return map_instance_to_supertype(proper, base).args
-    return []

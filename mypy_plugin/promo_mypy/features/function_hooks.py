@@ -23,6 +23,7 @@ from promo_mypy.features import (
     dtype_conditions,
     einops_calls,
     filtered_transforms,
+    folds,
     functions,
     gradients,
     nnx_transforms,
@@ -165,6 +166,8 @@ def _of_python(sessions: Sessions) -> dict[str, FunctionHook]:
         SUM: sessions.answer(summing.summed),
         ZIP: sessions.answer(zipped.zipped),
         BUILTIN_MAP: sessions.answer(builtin_map.mapped),
+        folds.REDUCE: sessions.answer(folds.reduced),
+        folds.ACCUMULATE: sessions.answer(folds.accumulated),
         ENUMERATE: sessions.answer(numpy_items.enumerated),
         ROUND: sessions.answer(rounding.rounded),
         **{

@@ -7,17 +7,30 @@ bfloat16 and a float16 is a float32.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
+from mypy.checker import TypeChecker
 from mypy.nodes import Expression, ListExpr, StarExpr, TupleExpr
 from mypy.plugin import FunctionContext
-from mypy.types import LiteralType, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    LiteralType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
 
 from promo_mypy.fullnames import BUILTIN_INT
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
+from promo_mypy.types.iterables import items_of
 from promo_mypy.types.symbols import Symbol, node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.lattice import Lattice
+
+_ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def summed(session: Session, ctx: FunctionContext) -> Type:
@@ -27,7 +40,9 @@ def summed(session: Session, ctx: FunctionContext) -> Type:
     arrays = [each for each in members if _is_array(each)]
     if not arrays:
         return default
-    items = session.converter.operand(UnionType.make_union(arrays))
+    if any(isinstance(get_proper_type(each), AnyType) for each in members):
+        return _ANY
+    items = session.converter.operand(UnionType.make_union(_items(ctx) or arrays))
     if items is None or not all(each.is_node for each in items):
         return default
     sums = _sums(_start(session, ctx), [each.node for each in items], session.semantics.lattice)
@@ -35,6 +50,13 @@ def summed(session: Session, ctx: FunctionContext) -> Type:
     if typ is None:
         return default
     return typ if _has_items(ctx.args[0][0]) else UnionType.make_union([typ, _start_type(ctx)])
+
+
+def _items(ctx: FunctionContext) -> Sequence[Type]:
+    """The types of the items, if all are arrays; mypy's result may also be the start."""
+    items = items_of(ctx.arg_types[0][0], ctx.api) if isinstance(ctx.api, TypeChecker) else []
+    found = flatten_nested_unions(items)
+    return found if all(map(_is_array, found)) else []
 
 
 def _is_array(typ: Type) -> bool:

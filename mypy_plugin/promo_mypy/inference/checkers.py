@@ -26,6 +26,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
+    LambdaExpr,
     MypyFile,
     NameExpr,
     Statement,
@@ -151,6 +152,11 @@ def unless_mypy_fails(options: Options) -> Iterator[None]:
         return
     with suppress(Exception), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         yield
+
+
+def lambdas_around(checker: TypeChecker) -> Iterator[LambdaExpr]:
+    """Yield the lambdas around the place at which a checker is, the outermost first."""
+    yield from (each for each in checker.scope.stack if isinstance(each, LambdaExpr))
 
 
 def ask_again(caller: TypeChecker, name: str, context: Context) -> None:

@@ -112,7 +112,7 @@ class Inference:
             self.program.assigned, self.values, self.program.dictionaries
         )
         self.one_function = OneFunction(
-            self.program.assigned, self.values, self.functions_in_dictionaries
+            self.program.assigned, self.values, self.functions_in_dictionaries, self.visits
         )
         self.function_types = FunctionTypes(
             self.values, self.functions, self.one_function, self.program.dictionaries

@@ -53,11 +53,13 @@ from mypy.types import (
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.fullnames import BUILTIN_FUNCTION
+from promo_mypy.inference import checkers
 from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.dictionaries import Value
 from promo_mypy.inference.dictionaries_of_functions import DictionariesOfFunctions
 from promo_mypy.inference.names import name_of
 from promo_mypy.inference.values import Values
+from promo_mypy.inference.visits import Visits
 from promo_mypy.statements import statements
 from promo_mypy.types.expressions import alone, known_type
 from promo_mypy.types.made import fields_of
@@ -76,7 +78,11 @@ class OneFunction:
     """Tells which functions an expression may be, from the assignments in the program."""
 
     def __init__(
-        self, assigned: Assigned, values: Values, dictionaries: DictionariesOfFunctions
+        self,
+        assigned: Assigned,
+        values: Values,
+        dictionaries: DictionariesOfFunctions,
+        visits: Visits,
     ) -> None:
         """Use what is known about functions.
 
@@ -84,10 +90,12 @@ class OneFunction:
             assigned: the values of variables and attributes.
             values: maps marked types to functions.
             dictionaries: the functions in dictionaries.
+            visits: the stack of bodies that are being checked.
         """
         self._assigned = assigned
         self._dictionaries = dictionaries
         self._values = values
+        self._visits = visits
         self._in_turn = ByModule(_assigned_in_turn)
 
     def of(self, expression: Expression, typ: Type, caller: TypeChecker) -> Type:
@@ -147,7 +155,7 @@ class OneFunction:
         module = caller.modules.get(variable.fullname.rpartition(".")[0], caller.tree)
         found = self._assigned.all_to_variable(variable, module)
         if variable.is_argument:
-            return len(found) <= 1
+            return len(found) <= 1 and not self._is_typed_by_mypy(variable, caller)
         match found:
             case []:
                 return "." in variable.fullname
@@ -159,6 +167,18 @@ class OneFunction:
             values = [each for each in found if each is not None]
             return all(self._of_value(each.expression, each.item, caller, depth) for each in values)
         return _are_same(each and _whole(each) for each in found)
+
+    def _is_typed_by_mypy(self, variable: Var, caller: TypeChecker) -> bool:
+        """Whether a variable is a parameter of a lambda that is not checked for one call.
+
+        For ``map(lambda f: f(x), (g, h))`` mypy gives ``f`` the type of one of the functions.
+        """
+        return any(
+            argument.variable is variable and argument.initializer is None
+            for each in checkers.lambdas_around(caller)
+            if not self._visits.has(each)
+            for argument in each.arguments
+        )
 
     def _of_value(
         self, value: Expression, item: int | None, caller: TypeChecker, depth: int

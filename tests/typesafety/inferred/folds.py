@@ -1,0 +1,103 @@
+"""``functools.reduce``, ``itertools.accumulate`` and ``map``, which call a function repeatedly."""
+
+import operator
+from functools import reduce
+from itertools import accumulate
+from typing import Any, reveal_type
+
+import jax
+import jax.numpy as jnp
+
+f32 = jnp.ones(3)
+bf16 = jnp.ones(3, jnp.bfloat16)
+
+
+def times(value, each):
+    return value * each
+
+
+def declared(value: jax.Array, each: jax.Array) -> jax.Array:
+    return value * each
+
+
+def doubled(value):
+    return value * 2
+
+
+def widened(value):
+    return value.astype(jnp.float32)
+
+
+def folded(function, values, initial):
+    return reduce(function, values, initial)
+
+
+def same():
+    values = [bf16, bf16]
+    return (
+        reduce(times, values),
+        reduce(operator.add, values),
+        reduce(jnp.maximum, values, bf16),
+        reduce(lambda value, each: value + each, values, bf16),
+        reduce(declared, (bf16, bf16)),
+        folded(times, values, bf16),
+    )
+
+
+reveal_type(reduce(operator.add, [bf16, bf16]))
+reveal_type(reduce(jnp.add, [bf16, bf16], bf16))
+reveal_type(same()[0])
+reveal_type(same()[1])
+reveal_type(same()[2])
+reveal_type(same()[3])
+reveal_type(same()[4])
+reveal_type(same()[5])
+
+
+def others():
+    values = [f32, f32]
+    return (
+        reduce(times, values, bf16),
+        reduce(operator.add, values, bf16),
+        reduce(declared, values, bf16),
+        reduce(times, (f32, f32), bf16),
+        reduce(lambda value, function: function(value), (doubled, widened), bf16),
+        folded(times, values, bf16),
+    )
+
+
+reveal_type(others()[0])  # unknown: a list may be empty
+reveal_type(others()[1])  # unknown: a list may be empty
+reveal_type(others()[2])  # unknown: a list may be empty
+reveal_type(others()[3])
+reveal_type(others()[4])  # unknown: the functions differ
+reveal_type(others()[5])  # unknown: a list may be empty
+reveal_type(reduce(jnp.add, [f32, f32], bf16))  # unknown: a list may be empty
+
+
+def accumulated():
+    kept = list(accumulate([bf16, bf16], lambda value, each: value * each))[1]
+    added = list(accumulate([bf16, bf16]))[1]
+    widened = list(accumulate([f32, f32], times, initial=bf16))[1]
+    return kept, added, widened
+
+
+reveal_type(accumulated()[0])  # unknown: mypy infers no type for the parameters of the lambda
+reveal_type(accumulated()[1])
+reveal_type(accumulated()[2])  # unknown: the first item is a bfloat16
+
+
+def called():
+    first, second = map(lambda function: function(bf16), (doubled, widened))  # noqa: C417
+    return first, second
+
+
+reveal_type(called()[0])  # unknown: the functions differ
+reveal_type(called()[1])  # unknown: the functions differ
+
+
+def summed(value: Any) -> Any:
+    return sum([value, value], bf16), sum(each for each in (bf16, value))
+
+
+reveal_type(summed(f32)[0])
