@@ -36,6 +36,7 @@ from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
 from promo_typing.numpy_rules import FUNCTIONS as NUMPY_FUNCTIONS
 from promo_typing.numpy_rules import METHODS as NUMPY_METHODS
 from promo_typing.rules import FUNCTIONS, OPERATORS
+from tests.unit.systems.libraries import library
 
 from .stubs import Stubs
 
@@ -105,10 +106,21 @@ def test_the_parameters_of_control_flow_are_those_of_the_stubs(stubs: Stubs, ful
     assert {*INPUTS[fullname], *named} <= {*node.arg_names}
 
 
-@pytest.mark.parametrize("fullname", sorted({*DECORATORS, *OPEN_TRANSFORMS}))
+def _is_of_jax(fullname: str) -> bool:
+    return fullname.startswith("jax.")
+
+
+@pytest.mark.parametrize("fullname", sorted(filter(_is_of_jax, {*DECORATORS, *OPEN_TRANSFORMS})))
 def test_transforms_are_functions_of_jax(stubs: Stubs, fullname: str) -> None:
     assert stubs.find(fullname) is not None
     assert callable(in_jax(fullname))
+
+
+def test_other_transforms_are_functions_of_flax() -> None:
+    nnx = importlib.import_module(".nnx", library("flax").__name__)
+    others = {each for each in (*DECORATORS, *OPEN_TRANSFORMS) if not _is_of_jax(each)}
+    defined = {f"{each.__module__}.{each.__name__}" for each in (nnx.jit, nnx.vmap)}
+    assert others == defined
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ class Model(nnx.Module):
 model = Model(nnx.Rngs(0))
 model.replaced = nnx.Linear(4, 4, dtype=jnp.bfloat16, rngs=nnx.Rngs(0))
 reveal_type(model(x)[0])
-reveal_type(model(half)[0])  # unknown: the parameters may be cast to bfloat16
+reveal_type(model(half)[0])
 reveal_type(model(half)[1])
 reveal_type(model(x)[2])  # unknown: another method gives it another layer
 reveal_type(model(x)[3])  # unknown: it is given another layer
