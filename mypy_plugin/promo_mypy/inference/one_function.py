@@ -63,6 +63,7 @@ from promo_mypy.inference.visits import Visits
 from promo_mypy.statements import statements
 from promo_mypy.types.expressions import alone, known_type
 from promo_mypy.types.made import fields_of
+from promo_mypy.types.parameter_variables import is_parameter
 from promo_typing.core.program_files import is_program_file
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -125,7 +126,7 @@ class OneFunction:
                 match self._assigned.all_to_variable(variable, caller.tree):
                     case [Value(ConditionalExpr(if_expr=first, else_expr=other), None)]:
                         written = [first, other]
-                    case [None] if not variable.is_argument:
+                    case [None] if not is_parameter(variable):
                         written = _items(self._assigned.iterated(variable, caller.tree))
                     case found:
                         written = [each and _whole(each) for each in found]
@@ -154,7 +155,7 @@ class OneFunction:
     def _of_variable(self, variable: Var, caller: TypeChecker, depth: int) -> bool:
         module = caller.modules.get(variable.fullname.rpartition(".")[0], caller.tree)
         found = self._assigned.all_to_variable(variable, module)
-        if variable.is_argument:
+        if is_parameter(variable):
             return len(found) <= 1 and not self._is_typed_by_mypy(variable, caller)
         match found:
             case []:
@@ -262,7 +263,7 @@ def _whole(value: Value) -> Expression | None:
 
 
 def _is_parameter(value: Expression) -> bool:
-    return isinstance(value, NameExpr) and isinstance(value.node, Var) and value.node.is_argument
+    return isinstance(value, NameExpr) and isinstance(value.node, Var) and is_parameter(value.node)
 
 
 def _are_same(values: Iterable[Expression | None]) -> bool:

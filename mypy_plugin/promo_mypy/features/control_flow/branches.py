@@ -38,6 +38,7 @@ from promo_mypy.types.classes import class_of
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import returned
 from promo_mypy.types.made import written_class
+from promo_mypy.types.parameter_variables import is_parameter
 from promo_mypy.types.pytrees import Change, is_container, known_result, merged, traced
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -151,7 +152,7 @@ def _only_items(
     session: Session, expression: RefExpr, checker: TypeChecker
 ) -> Sequence[Expression]:
     match expression:
-        case NameExpr(node=Var(is_argument=False) as variable):
+        case NameExpr(node=Var() as variable) if not is_parameter(variable):
             module = checker.modules.get(variable.fullname.rpartition(".")[0], checker.tree)
             value = session.inference.program.assigned.to_variable(variable, module)
             written = None if value is None or value.item is not None else value.expression

@@ -52,6 +52,7 @@ from promo_mypy.types.classes import class_of
 from promo_mypy.types.expressions import alone, known_type
 from promo_mypy.types.made import fields_of, is_made, written_class
 from promo_mypy.types.open_dictionaries import is_open
+from promo_mypy.types.parameter_variables import is_parameter
 from promo_mypy.types.pytrees import is_plain_dictionary
 from promo_mypy.types.silence import is_silent
 
@@ -153,8 +154,8 @@ class Origins:
                 return self._listed(Written(inner, value.place))
             case CallExpr(callee=RefExpr(fullname=name), args=[]) if name == NNX_LIST:
                 return Written(TupleExpr([]), value.place)
-            case NameExpr(node=Var(is_argument=False) as variable) if not self.is_filled(
-                variable.name
+            case NameExpr(node=Var() as variable) if not (
+                is_parameter(variable) or self.is_filled(variable.name)
             ):
                 found = self._assigned.to_variable(variable, value.place.module)
                 if found is not None and found.item is None:
