@@ -7,7 +7,6 @@ by a float32 in each step becomes a float32.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression
@@ -20,9 +19,6 @@ from promo_mypy.types.convert import array_instance
 from promo_mypy.types.iterables import items_of
 from promo_mypy.types.pytrees import is_plain_tuple, unknown_array
 from promo_mypy.types.sameness import are_same
-
-REDUCE: Final = "functools.reduce"
-ACCUMULATE: Final = "itertools.accumulate"
 
 
 def reduced(session: Session, ctx: FunctionContext) -> Type:

@@ -47,6 +47,7 @@ from promo_mypy.features.layers import haiku_functions, pooling, pure_functions
 from promo_mypy.features.layers.catalogue import POOLING
 from promo_mypy.features.mistakes import questions, reductions
 from promo_mypy.fullnames import (
+    ACCUMULATE,
     ASSOCIATIVE_SCAN,
     BUILTIN_MAP,
     BUILTIN_OPERATORS,
@@ -63,6 +64,7 @@ from promo_mypy.fullnames import (
     PARTIAL,
     PULLED_BACK,
     PUSHED_FORWARD,
+    REDUCE,
     REPLACING_FUNCTIONS,
     ROUND,
     SUM,
@@ -166,8 +168,8 @@ def _of_python(sessions: Sessions) -> dict[str, FunctionHook]:
         SUM: sessions.answer(summing.summed),
         ZIP: sessions.answer(zipped.zipped),
         BUILTIN_MAP: sessions.answer(builtin_map.mapped),
-        folds.REDUCE: sessions.answer(folds.reduced),
-        folds.ACCUMULATE: sessions.answer(folds.accumulated),
+        REDUCE: sessions.answer(folds.reduced),
+        ACCUMULATE: sessions.answer(folds.accumulated),
         ENUMERATE: sessions.answer(numpy_items.enumerated),
         ROUND: sessions.answer(rounding.rounded),
         **{

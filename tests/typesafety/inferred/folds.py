@@ -101,3 +101,10 @@ def summed(value: Any) -> Any:
 
 
 reveal_type(summed(f32)[0])
+
+
+def summed_beside(value: Any) -> None:
+    reveal_type(sum(each for each in (bf16, value)))  # unknown: so is one of the items
+
+
+summed_beside(f32)
