@@ -7,27 +7,36 @@ by a float32 in each step becomes a float32.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression
 from mypy.plugin import FunctionContext
-from mypy.types import Instance, Type, get_proper_type
+from mypy.types import AnyType, Instance, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.features.gradients import output_of
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.iterables import items_of
+from promo_mypy.types.python_numbers import are_scalars
 from promo_mypy.types.pytrees import is_plain_tuple, unknown_array
 from promo_mypy.types.sameness import are_same
+from promo_mypy.types.silence import is_silent
+
+_ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 def reduced(session: Session, ctx: FunctionContext) -> Type:
     """Answer ``reduce(f, xs)`` and ``reduce(f, xs, initial)`` of arrays."""
     default = ctx.default_return_type
-    if not _is_array(default) or not isinstance(ctx.api, TypeChecker):
+    if not isinstance(ctx.api, TypeChecker):
         return default
     iterable, *initial = [typ for types in ctx.arg_types[1:] for typ in types]
     items = items_of(iterable, ctx.api)
+    if are_scalars(default) and any(_is_array(each) or is_silent(each) for each in items):
+        return _ANY  # By its annotation it is the number that it starts with.
+    if not _is_array(default):
+        return default
     function = ctx.args[0][0]
     if is_plain_tuple(get_proper_type(iterable)):
         found = _folded(session, function, [*initial, *items], ctx.api)

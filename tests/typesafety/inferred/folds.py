@@ -108,3 +108,10 @@ def summed_beside(value: Any) -> None:
 
 
 summed_beside(f32)
+
+
+def from_a_number():
+    return reduce(times, [f32, f32], 0.5) * bf16
+
+
+reveal_type(from_a_number())  # unknown: by its annotation it would be a number
