@@ -1,8 +1,8 @@
 """Whether a program may change the dtypes of flax's variables after they are made.
 
-``nnx.update(model, jax.tree.map(lambda p: p.astype(jnp.bfloat16), state))`` casts all variables and
-names none of them. So a program that casts trees and puts variables back may do that. With
-flax.linen, to cast trees is enough: the program itself passes the parameters to the modules.
+``nnx.update(model, jax.tree.map(narrow, state))`` casts all variables and names none of them. So a
+program that casts trees and puts variables back may do that. With flax.linen, to cast trees is
+enough: the program itself passes the parameters to the modules.
 """
 
 from __future__ import annotations
@@ -16,19 +16,13 @@ from mypy.checker import TypeChecker
 from mypy.nodes import MypyFile
 
 from promo_mypy.inference.connected import ByPart, Parts
+from promo_mypy.inference.tree_casts import TreeCasts
+from promo_mypy.types.syntax_trees import source_of
 from promo_typing.core.file_texts import text_path
 from promo_typing.core.program_files import is_program_file
 
 _PUTTING_BACK: Final = re.compile(r"\bnnx\.(?:update|merge|replace_by_pure_dict)\b|\bset_value\(")
-_CASTING: Final = re.compile(
-    r"(?:\bmap|tree_?map\w*|map_state)\s*\((?s:.{0,200}?)(?:astype|convert_element_type|cast|dtype)"
-    r"|\brestore\b|\bfrom_(?:bytes|state_dict|pure_dict)\b|safetensors"
-)
-_CASTING_TREES: Final = re.compile(r"\btree(?:_|\.)cast|\bcast_to_\w+\(")
-"""``optax.tree.cast(state, jnp.bfloat16)`` and ``policy.cast_to_compute(state)``."""
-_MAPPING: Final = re.compile(r"\bmap\w*\s*\(|\btree_?map")
-_ANY_CAST: Final = re.compile(r"\bastype\b|\bconvert_element_type\b|(?:\b|_)cast\w*\(")
-"""Casts anywhere, also in a function that is passed to ``jax.tree.map`` by its name."""
+_RESTORING: Final = re.compile(r"\brestore\b|\bfrom_(?:bytes|state_dict|pure_dict)\b|safetensors")
 _REPLACING: Final = re.compile(
     r"\[\s*\.\.\.\s*\]\s*=(?!=)|\.(?:raw_)?value\s*=(?!=)|\bset_(?:raw_)?value\(|\bsetattr\("
     r"|(?<!\bself)\.(?:kernel|bias|scale|embedding)\s*=(?!=)"
@@ -64,24 +58,24 @@ class CastVariables:
 
 
 def _puts_back(part: Sequence[MypyFile]) -> bool:
-    return _has(part, _PUTTING_BACK, _CASTING)
+    return _has(part, _PUTTING_BACK) and _casts(part)
 
 
 def _casts(part: Sequence[MypyFile]) -> bool:
-    return _has(part, _CASTING)
+    nodes = [node for path in _paths(part) for node in source_of(path).nodes]
+    return _has(part, _RESTORING) or TreeCasts(nodes).exist()
 
 
 def _replaces(part: Sequence[MypyFile]) -> bool:
-    return (
-        _has(part, _REPLACING)
-        or _has(part, _FROM_OUTSIDE)
-        or _has(part, _PUTTING_BACK, _MAPPING, _ANY_CAST)
-        or _has(part, _PUTTING_BACK, _CASTING_TREES)
-    )
+    return _has(part, _REPLACING) or _has(part, _FROM_OUTSIDE)
 
 
-def _has(part: Sequence[MypyFile], *patterns: re.Pattern[str]) -> bool:
-    """Whether each pattern is found in some file of the part."""
-    paths = (Path(text_path(each.path)) for each in part if is_program_file(each.path))
-    texts = [each.read_text(encoding="utf-8", errors="replace") for each in paths if each.is_file()]
-    return all(any(map(each.search, texts)) for each in patterns)
+def _has(part: Sequence[MypyFile], pattern: re.Pattern[str]) -> bool:
+    """Whether the pattern is found in some file of the part."""
+    paths = map(Path, map(text_path, _paths(part)))
+    texts = (each.read_text(encoding="utf-8", errors="replace") for each in paths if each.is_file())
+    return any(map(pattern.search, texts))
+
+
+def _paths(part: Sequence[MypyFile]) -> list[str]:
+    return [each.path for each in part if is_program_file(each.path)]
