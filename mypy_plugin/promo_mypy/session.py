@@ -103,7 +103,7 @@ class Sessions:
         self._settings = SettingsInForce(settings)
         self._lints = lints
         self._failures = Failures()
-        self.inference = Inference(plugin, self._settings, self._bindings, everywhere=infer)
+        self.inference = Inference(plugin.options, self._settings, self._bindings, everywhere=infer)
         self._known: dict[Semantics, Session] = {}
         self.usual = self._under(settings.usual)
 

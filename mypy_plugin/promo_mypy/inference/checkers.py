@@ -34,7 +34,6 @@ from mypy.nodes import (
     Var,
 )
 from mypy.options import Options
-from mypy.plugin import Plugin
 from mypy.types import AnyType, CallableType, Type
 
 from promo_mypy.inference.bodies import Body, is_of_module
@@ -200,15 +199,15 @@ def retype_around(
             frame.types[key] = CurrentType(retyped(known.type), known.from_assignment)
 
 
-def new_checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeChecker:
+def new_checker(module: MypyFile, caller: TypeChecker) -> TypeChecker:
     """Return a type checker for a module, whose errors are collected and not shown.
 
-    ``plugin`` answers its questions about dtypes.
+    It asks the same plugins as mypy's own checks, among them mypy's for enums and numbers.
     """
     options = _options(module, caller.options)
     errors = Errors(options)
     errors.set_file(module.path, module.fullname, options)
-    return TypeChecker(errors, caller.modules, options, module, module.path, plugin, {})
+    return TypeChecker(errors, caller.modules, options, module, module.path, caller.plugin, {})
 
 
 def _options(module: MypyFile, options: Options) -> Options:
@@ -220,9 +219,9 @@ def _options(module: MypyFile, options: Options) -> Options:
 
 
 @contextmanager
-def at_top(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> Iterator[TypeChecker]:
+def at_top(module: MypyFile, caller: TypeChecker) -> Iterator[TypeChecker]:
     """Yield a checker for expressions at the top of a module."""
-    checker = new_checker(module, caller, plugin)
+    checker = new_checker(module, caller)
     # The frame is for lambdas, which mypy checks in a frame of their own inside another one.
     with checker.local_type_map, checker.binder.top_frame_context():
         yield checker

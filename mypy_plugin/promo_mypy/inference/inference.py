@@ -15,7 +15,7 @@ from mypy.nodes import (
     LambdaExpr,
     MypyFile,
 )
-from mypy.plugin import Plugin
+from mypy.options import Options
 from mypy.types import (
     CallableType,
     Type,
@@ -69,12 +69,12 @@ class Inference:
     """Checks the bodies of functions for calls, once for each combination of argument types."""
 
     def __init__(
-        self, plugin: Plugin, settings: SettingsInForce, bindings: Bindings, *, everywhere: bool
+        self, options: Options, settings: SettingsInForce, bindings: Bindings, *, everywhere: bool
     ) -> None:
         """Start without a function.
 
         Args:
-            plugin: mypy's plugin, which answers for the dtypes inside of bodies.
+            options: mypy's options.
             settings: JAX's settings; a body is checked under those of its call.
             bindings: the names that modules bind to one value.
             everywhere: whether mypy has the function bodies of all modules.
@@ -88,7 +88,6 @@ class Inference:
         self.jvp_rules = JvpRules()
         self.shared = SharedVariables(everywhere=everywhere)
         self.visits = Visits()
-        self._plugin = plugin
         self.settings = settings
         self._bodies = Bodies()
         self._assumptions = Assumptions()
@@ -98,13 +97,13 @@ class Inference:
         self.answers = Answers(self._assumptions, keeps_types=everywhere)
         self.containers = Containers(self._bodies, self.visits)
         # Only a run that exports types, such as promo check, reports what is known.
-        is_asked = everywhere and plugin.options.export_types
+        is_asked = everywhere and options.export_types
         self.known_everywhere = KnownEverywhere(self._bodies, self.visits, is_asked=is_asked)
         waiting = self._assumptions.waiting
         self.overridden = Overridden(
             self, self.functions, self.visits, waiting, everywhere=everywhere
         )
-        self._sources = SourceTypes(plugin, settings, self._bodies, self, self._assumptions)
+        self._sources = SourceTypes(settings, self._bodies, self, self._assumptions)
         self.program = ProgramValues(
             self._sources, self._assumptions, self, self.values, bindings, everywhere=everywhere
         )
@@ -328,7 +327,7 @@ class Inference:
         key = (semantics, function, is_within, *self._identities(call))
         answer = self.answers.of(key)
         if answer is None and self._may_visit(function, module, caller):
-            checker = checkers.new_checker(module, caller, self._plugin)
+            checker = checkers.new_checker(module, caller)
             with self.settings.called(function, semantics, checker):
                 answer = self._checks.visit(call, checker, key)
         if answer is None:

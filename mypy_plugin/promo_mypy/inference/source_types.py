@@ -23,7 +23,6 @@ from mypy.nodes import (
     NonlocalDecl,
     Var,
 )
-from mypy.plugin import Plugin
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import CallableType, TupleType, Type, get_proper_type
 
@@ -100,7 +99,6 @@ class SourceTypes:
 
     def __init__(
         self,
-        plugin: Plugin,
         settings: SettingsInForce,
         bodies: Bodies,
         asides: Asides,
@@ -109,13 +107,11 @@ class SourceTypes:
         """Start without an expression.
 
         Args:
-            plugin: mypy's plugin, which answers for the dtypes.
             settings: JAX's settings; a function is checked under those of its calls.
             bodies: the facts read from functions.
             asides: prevents reports while functions are checked here.
             assumptions: the assumptions about fields; records what mypy does not know yet.
         """
-        self._plugin = plugin
         self._settings = settings
         self._bodies = bodies
         self._asides = asides
@@ -223,7 +219,7 @@ class SourceTypes:
         """Yield a checker for the top of a module, whose findings are not reported."""
         self.is_apart, around = True, self.is_apart
         try:
-            with checkers.at_top(place.module, caller, self._plugin) as checker:
+            with checkers.at_top(place.module, caller) as checker:
                 yield checker
         finally:
             self.is_apart = around
@@ -296,7 +292,7 @@ class SourceTypes:
     ) -> Iterator[checkers.Checked | None]:
         expected = way.type.copy_modified(ret_type=caller.named_type(BUILTIN_OBJECT))
         body = self._bodies.read(function)
-        checker = checkers.new_checker(place.module, caller, self._plugin)
+        checker = checkers.new_checker(place.module, caller)
         part = function if way.lone is None else alone(way.lone, function)
         with (
             self._asides.aside(function),
