@@ -51,7 +51,7 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
         found = session.inference.program.fields.of(info, place.name, ctx.api)
         if found is None:
             known = lists.typed(session, info, place.name, declared, ctx.api)
-            held = known or _held_class(session, info, place.name, ctx.api)
+            held = known or _held_class(session, info, place.name, declared, ctx.api)
             return held or (unless_wide(declared) if session.inference.is_inside else declared)
         of_numpy = is_of_numpy(found) and base_instance(get_proper_type(declared), NUMPY_ARRAY)
         if isinstance(get_proper_type(found), UnionType):
@@ -91,13 +91,18 @@ def _own(
     return session.inference.program.own_attributes.of(owner, name, api)
 
 
-def _held_class(session: Session, info: TypeInfo, name: str, api: TypeChecker) -> Type | None:
+def _held_class(
+    session: Session, info: TypeInfo, name: str, declared: Type, api: TypeChecker
+) -> Type | None:
     """The class that a field holds in all objects: a dtype such as ``jnp.bfloat16``, or a layer.
 
-    Only in inferred bodies: elsewhere mypy may have declared it as another class.
+    Only in inferred bodies: elsewhere mypy may have declared it as another class. A field that is
+    declared as an array holds no class.
     """
     fields = session.inference.program.fields
-    if not session.inference.is_inside or fields.gets_other_than_class(info, name, api):
+    if not session.inference.is_inside or array_instance(get_proper_type(declared)):
+        return None
+    if fields.gets_other_than_class(info, name, api):
         return None
     found = fields.types(info, name, api)
     is_one = bool(found) and all(is_same_type(each, found[0]) for each in found)
