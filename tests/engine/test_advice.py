@@ -78,9 +78,7 @@ class Cell:
 
     def holds(self, dtype: str) -> bool:
         """Whether a dtype holds all values of all operands."""
-        kind = KINDS.index(NODES[dtype].kind)
-        nodes = [*map(self.node, self.operands)]
-        return all(KINDS.index(NODES[n].kind) <= kind and not lost_in(n, dtype) for n in nodes)
+        return all(holds(dtype, self.node(each)) for each in self.operands)
 
     def node(self, operand: Operand) -> str:
         """The dtype of an operand at run time; for a Python number the default dtype."""
@@ -107,17 +105,32 @@ def planned(
     return plan_call(SYSTEMS[system], METHODS[function], given, call, semantics)
 
 
+@cache
+def holds(dtype: str, node: str) -> bool:
+    """Whether a dtype holds all values of another."""
+    higher = KINDS.index(NODES[dtype].kind) >= KINDS.index(NODES[node].kind)
+    return higher and not lost_in(node, dtype)
+
+
+@cache
+def given(semantics: Semantics, count: int) -> tuple[list[tuple[Operand, ...]], ...]:
+    """The operands that a function of so many is tested on: equal ones, and all.
+
+    Cells with equal operands are few, and are refused for another reason: by the function.
+    """
+    there_are = [Operand(dtype) for dtype in STRONG if not semantics.truncates(dtype)]
+    choices = (*there_are, *PYTHON)
+    return [(each,) * count for each in choices], list(itertools.product(choices, repeat=count))
+
+
 def refused(system: str, function: str, semantics: Semantics) -> Iterator[Cell]:
     """Some of the refused cells of a function."""
-    there_are = [Operand(dtype) for dtype in STRONG if not semantics.truncates(dtype)]
-    every = list(itertools.product((*there_are, *PYTHON), repeat=arity(METHODS[function])))
-    random.Random(f"{system} {function} {semantics}").shuffle(every)
-    # Cells with equal operands are few, and are refused for another reason: by the function.
-    alike = [pair for pair in every if len({*pair}) == 1]
-    for operands in (*alike[:SAMPLE], *every[:SAMPLE]):
-        cell = Cell(system, function, operands, semantics)
-        if not cell.takes(operands):
-            yield cell
+    chosen = random.Random(f"{system} {function} {semantics}")
+    for every in given(semantics, arity(METHODS[function])):
+        for operands in chosen.sample(every, SAMPLE or len(every)):
+            cell = Cell(system, function, operands, semantics)
+            if not cell.takes(operands):
+                yield cell
 
 
 def changes(cell: Cell) -> Iterator[tuple[tuple[int, ...], str]]:
@@ -138,16 +151,21 @@ def is_usual(dtype: str) -> bool:
     return "_" not in dtype and NODES[dtype].bits >= 8
 
 
-def lossless(cell: Cell) -> list[str]:
-    """The usual dtypes that hold all values of all operands, and that the system accepts."""
+USUAL: Final = sorted(filter(is_usual, STRONG), key=lambda dtype: NODES[dtype].bits)
+"""The usual dtypes, the narrowest first."""
+
+
+def least_bits(cell: Cell) -> int | None:
+    """The bits of the narrowest usual dtype that holds all operands and that the system accepts."""
     every = tuple(range(len(cell.operands)))
-    return [
-        dtype
-        for dtype in filter(is_usual, STRONG)
+    lossless = (
+        NODES[dtype].bits
+        for dtype in USUAL
         if not cell.semantics.truncates(dtype)
         and cell.holds(dtype)
         and cell.takes(cell.cast(every, dtype))
-    ]
+    )
+    return next(lossless, None)
 
 
 @pytest.mark.slow
@@ -167,11 +185,11 @@ def test_the_system_takes_what_is_advised(system: str) -> None:
             assert given != {Operand(advice.dtype)}, (cell, advice)
             assert not (isinstance(advice, Cast) and cell.drops(advice.places, advice.dtype))
             advised += 1
-            narrow = [NODES[dtype].bits for dtype in lossless(cell)]
-            if narrow:
+            bits = least_bits(cell)
+            if bits is not None:
                 assert isinstance(advice, Cast), cell
                 assert cell.holds(advice.dtype), (cell, advice)
-                assert NODES[advice.dtype].bits == min(narrow), (cell, advice)
+                assert NODES[advice.dtype].bits == bits, (cell, advice)
                 kept += 1
     assert advised > 100
     assert kept > 20
