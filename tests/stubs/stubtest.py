@@ -11,20 +11,20 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
-from promo_stubgen.__main__ import write
+from promo_cli.stubs.variant_files import read_package
+from promo_stubgen.__main__ import STUBS, write
 from promo_stubgen.render import mlir_dialects, modules
-from promo_stubgen.render.registry import render_package
+from promo_stubgen.render.splitting import PREFIX
 from promo_stubgen.surface.public_modules import MODULES
 from promo_typing.core import versions
 from promo_typing.core.stub_names import PLUGIN_PLATFORM
-from promo_typing.lattice.semantics import Semantics
 
 from .versions import names_of_other_versions
 
@@ -191,17 +191,16 @@ def allowlist_file() -> Path:
     return HERE / f"allowlist-{versions.shown(versions.minor_of(version('jax')))}.txt"
 
 
-def run(files: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run stubtest over all modules of the stub package, with the overloads in the modules' stubs.
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run stubtest over all modules of the stub package that JAX has, too.
 
-    stubtest skips names that a stub imports from another stub, as ours import their overloads. So
-    it gets the declarations before they are divided into files. It compares those for the plugin,
-    because mypy would take many minutes to compare the overloads with one another. The names in
-    the stub of MLIR have a test of their own.
+    It compares the declarations for the plugin, because mypy would take many minutes to compare
+    the overloads with one another. These stand in modules of their own, which are left out. The
+    names in the stub of MLIR have a test of their own.
     """
     with tempfile.TemporaryDirectory() as folder:
-        compared = {path: text for path, text in files.items() if path != mlir_dialects.PATH}
-        write(compared, Path(folder) / "jax-stubs")
+        files = read_package(STUBS).items()
+        write({path: text for path, text in files if _is_compared(path)}, Path(folder, "jax-stubs"))
         environment = {**os.environ, "PYTHONPATH": folder, "JAX_PLATFORMS": "cpu"}
         settings = Path(folder) / "mypy.ini"
         settings.write_text(
@@ -215,13 +214,17 @@ def run(files: Mapping[str, str], *arguments: str) -> subprocess.CompletedProces
         )
 
 
-def differences(files: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def _is_compared(path: str) -> bool:
+    return path != mlir_dialects.PATH and not PurePosixPath(path).name.startswith(PREFIX)
+
+
+def differences() -> tuple[tuple[str, str], ...]:
     """The name and the message of each difference that stubtest finds in the stubbed modules.
 
     Raises:
         RuntimeError: stubtest could not compare anything.
     """
-    done = run(files, "--concise")
+    done = run("--concise")
     found = [line.partition(" ")[::2] for line in done.stdout.splitlines()]
     if not found or any(name == "error:" for name, _ in found):
         raise RuntimeError(done.stdout + done.stderr)
@@ -279,5 +282,4 @@ def allowlist(found: Iterable[tuple[str, str]]) -> str:
 
 
 if __name__ == "__main__":
-    undivided = render_package(Semantics(), divided=False)
-    allowlist_file().write_text(allowlist(differences(undivided)), encoding="utf-8")
+    allowlist_file().write_text(allowlist(differences()), encoding="utf-8")

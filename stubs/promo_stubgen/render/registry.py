@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from promo_stubgen.render import (
@@ -46,49 +46,28 @@ HEADER: Final = """\
 """
 
 
-def render_package(semantics: Semantics, *, divided: bool = True) -> dict[str, str]:
+def render_package(semantics: Semantics) -> dict[str, str]:
     """Return the text of every file of the package by its path below ``jax-stubs``.
-
-    Args:
-        semantics: the settings of JAX.
-        divided: whether overloads stand in modules of their own.
 
     Raises:
         ValueError: two renderers write the same file.
         FormatError: the formatter is missing, or a text is not valid Python.
     """
-    return package(render_modules(semantics), semantics, divided=divided)
-
-
-def render_modules(semantics: Semantics) -> dict[str, str]:
-    """Return the texts of all renderers by path; each module still contains its overloads.
-
-    Raises:
-        ValueError: two renderers write the same file.
-    """
     texts: dict[str, str] = {}
     with uncollected():
-        for renderer in RENDERERS:
-            for path, text in renderer(semantics).items():
-                _add(texts, path, with_import(text))
-    return texts
-
-
-def package(
-    modules: Mapping[str, str], semantics: Semantics, *, divided: bool = True
-) -> dict[str, str]:
-    """Return the files of the package, formatted and with headers.
-
-    Raises:
-        ValueError: a module for overloads has the name of an existing module.
-        FormatError: the formatter is missing, or a module is not valid Python.
-    """
-    texts: dict[str, str] = {}
-    with uncollected():
-        for path, whole in modules.items():
-            for own_path, own_text in (split(path, whole) if divided else {path: whole}).items():
+        for path, whole in _render_modules(semantics).items():
+            for own_path, own_text in split(path, whole).items():
                 _add(texts, own_path, f"{HEADER}{_mark(own_path, semantics)}\n{own_text}")
     return {"py.typed": PY_TYPED, **format_stubs(texts)}
+
+
+def _render_modules(semantics: Semantics) -> dict[str, str]:
+    """The texts of all renderers by path; each module still contains its overloads."""
+    texts: dict[str, str] = {}
+    for renderer in RENDERERS:
+        for path, text in renderer(semantics).items():
+            _add(texts, path, with_import(text))
+    return texts
 
 
 def _mark(path: str, semantics: Semantics) -> str:
