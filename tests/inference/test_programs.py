@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import rmtree
+from shutil import copytree, rmtree
 
 import pytest
+
+from tests.typesafety.mypy_runs import cache_of_promo
 
 from .comparison import Tally, compare, revealed
 from .generator import program
@@ -25,7 +27,7 @@ LEAST_KNOWN = 0.85
 def test_every_expression(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
-    monkeypatch.setenv("MYPY_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(copytree(cache_of_promo(), tmp_path / "cache")))
     known, unknown, differences = 0, list[str](), list[str]()
     for number in range(PROGRAMS):
         folder = tmp_path / str(number)
@@ -49,6 +51,7 @@ def _checked(folder: Path, seed: str) -> Tally:
 def test_warm_and_edited_are_as_cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """mypy's cache has no bodies of functions, so they are read again in a second run."""
     monkeypatch.chdir(tmp_path)
+    cache = copytree(cache_of_promo(), tmp_path / ".mypy_cache")
     library, main = program("warm", FUNCTIONS, 20)
     (tmp_path / "library.py").write_text(library)
     (tmp_path / "main.py").write_text(main)
@@ -60,5 +63,6 @@ def test_warm_and_edited_are_as_cold(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / "library.py").write_text(library.replace("jnp.float16", "jnp.float32"))
     edited = revealed(tmp_path, ["library", "main"])
     assert edited != cold
-    rmtree(tmp_path / ".mypy_cache")
+    rmtree(cache)
+    copytree(cache_of_promo(), cache)
     assert revealed(tmp_path, ["library", "main"]) == edited
