@@ -37,11 +37,13 @@ test-slow: $(VENV)/.test
 	$(PYTEST) -m slow
 
 # What depends on the version of JAX; for environments of other versions than that of the main one.
-# How engines and systems compare with other libraries does not, nor what knows nothing of JAX.
+# How engines and systems compare with other libraries does not, nor what knows nothing of JAX, nor
+# advice that is only planned.
 test-jax: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/unit tests/stubs tests/runtime tests/engine tests/audit \
 	  tests/oracle tests/cli/test_jax_version.py @tests/layout/without_jax.txt \
-	  --ignore tests/engine/test_against_libraries.py --ignore-glob 'tests/unit/systems/test_[!jv]*_live.py'
+	  --ignore tests/engine/test_against_libraries.py --ignore tests/engine/test_planned_advice.py \
+	  --ignore-glob 'tests/unit/systems/test_[!jv]*_live.py'
 
 # What depends on the version of Python: `promo annotate` records by other means from 3.12 on.
 test-python: $(VENV)/.test

@@ -17,7 +17,8 @@ from typing import Any
 import jax
 import numpy as np
 
-from promo_runtime.functions import UFUNCS, arity
+from promo_runtime.families import described
+from promo_runtime.functions import METHODS, UFUNCS, arity
 from promo_typing.core.dtypes import DEFAULTS, STRONG, WEAK
 from promo_typing.lattice.semantics import Semantics
 
@@ -31,6 +32,11 @@ MODES = [
 
 UNARY = sorted(name for name, function in UFUNCS.items() if arity(function) == 1)
 BINARY = sorted(name for name, function in UFUNCS.items() if arity(function) == 2)
+ONE_OR_TWO = sorted(
+    name
+    for name, function in METHODS.items()
+    if arity(function) in (1, 2) and described(function) is not None
+)
 
 
 @dataclass(frozen=True)
