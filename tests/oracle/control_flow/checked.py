@@ -67,8 +67,10 @@ def _types(result: build.BuildResult) -> dict[int, Type]:
 
 
 def _build(text: str, folder: Path, *, infer: bool) -> build.BuildResult:
+    # The cache beside the folder holds JAX's stubs for the next run, with or without inference.
+    cache = folder.parent / "cache_of_calls"
     configuration = folder / "mypy.ini"
-    configuration.write_text(_CONFIGURATION.format(root=ROOT, cache=folder / "cache", infer=infer))
+    configuration.write_text(_CONFIGURATION.format(root=ROOT, cache=cache, infer=infer))
     _, options = process_options(["--config-file", str(configuration), "-c", ""])
     options.export_types = options.preserve_asts = True
     return build.build([BuildSource(f"{_MODULE}.py", _MODULE, text)], options)
