@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 from contextlib import ExitStack, closing
 from importlib import metadata
@@ -12,6 +13,7 @@ from mypy.options import Options
 
 from promo_cli.mypy_run import run_mypy
 from promo_typing.core.configuration import SETTINGS_VARIABLE
+from tests.typesafety.mypy_runs import cache_of_promo
 
 from .conftest import Project
 
@@ -166,6 +168,7 @@ def test_a_second_run_counts_the_same(program: Project) -> None:
 @pytest.mark.slow  # mypy waits five seconds for the lock of each part of its cache
 def test_a_cache_that_another_process_holds(program: Project) -> None:
     del program.environment["MYPY_CACHE_DIR"]
+    shutil.copytree(cache_of_promo(), program.folder / ".mypy_cache")
     first = program.promo("check", "program.py")
     with ExitStack() as stack:
         databases = [*(program.folder / ".mypy_cache").rglob("*.db")]
