@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol, TypeGuard
 
 from mypy.checker import TypeChecker
 from mypy.constant_fold import constant_fold_expr
-from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, StrExpr, TypeInfo, Var
+from mypy.nodes import Expression, MemberExpr, NameExpr, StrExpr, TypeInfo, Var
 from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_ARRAY, NUMPY_GENERIC
@@ -24,7 +24,8 @@ from promo_mypy.inference.constructions import Constructions, UnseenError
 from promo_mypy.inference.dictionaries import Dictionaries
 from promo_mypy.inference.families import Family, family, methods_named
 from promo_mypy.inference.field_values import FieldValues
-from promo_mypy.inference.places import Place, Written
+from promo_mypy.inference.mentions import Called, Mentions
+from promo_mypy.inference.places import Written
 from promo_mypy.inference.program_classes import is_of_program
 from promo_mypy.inference.rebuilds import Calls, keeps
 from promo_mypy.inference.single_float import SingleFloat
@@ -174,7 +175,7 @@ class Fields:
         except UnseenError:
             return False
         is_mapped = mentions.tree_maps or mentions.changes_integers or mentions.goes_to_libraries
-        is_kept = not (found.is_pytree and is_mapped) or self._is_kept(typ, caller)
+        is_kept = not (found.is_pytree and is_mapped) or bool(self._kept([typ], caller))
         return is_kept and all(each in values for each in given)
 
     def is_pytree(self, info: TypeInfo, caller: TypeChecker) -> bool:
@@ -393,20 +394,20 @@ class Fields:
         while True:
             types = {name: each.whole for name, each in seeming.items()}
             with self._assumptions.assuming(info.fullname, types):
+                leaves = dict.fromkeys(each.type for each in seeming.values())
+                kept = self._kept(leaves, caller) if found.is_pytree else leaves
                 wrong = [
                     name
                     for name, each in seeming.items()
-                    if not self._is_right(each, found, caller)
+                    if each.type not in kept or not self._is_right(each, caller)
                 ]
             if not wrong:
                 return types
             for name in wrong:
                 del seeming[name]
 
-    def _is_right(self, each: _Found, found: Family, caller: TypeChecker) -> bool:
-        if not all(self._has(written, each.type, caller) for written in each.rest):
-            return False
-        return not found.is_pytree or self._is_kept(each.type, caller)
+    def _is_right(self, each: _Found, caller: TypeChecker) -> bool:
+        return all(self._has(written, each.type, caller) for written in each.rest)
 
     def _has(self, written: Written, typ: Type, caller: TypeChecker) -> bool:
         """Whether a value has this type, or never exists because JAX raises an error."""
@@ -415,16 +416,17 @@ class Fields:
             return True
         return self._values.is_refused(written, caller)
 
-    def _is_kept(self, typ: Type, caller: TypeChecker) -> bool:
-        """Whether a leaf of this type keeps its dtype when JAX or a library rebuilds its pytree."""
-        mentions, node = self._values.mentions(caller), node_of(typ)
-        is_array = node is not None and not (node in NODES and NODES[node].weak)
-        is_float = node in NODES and NODES[node].is_a("floating")
-        if not is_array or (mentions.changes_integers and not is_float):
-            return False
-        if mentions.goes_to_libraries and node != _FLOAT32:
-            return False  # A library keeps only float32 for certain: see below.
-        return all(self._keeps(each.call, each.place, typ, caller) for each in mentions.tree_maps)
+    def _kept(self, types: Iterable[Type], caller: TypeChecker) -> list[Type]:
+        """The types of leaves that keep their dtype when JAX or a library rebuilds their pytree.
+
+        To check the function around a ``jax.tree.map`` takes long, so all types are asked for there
+        at once.
+        """
+        mentions = self._values.mentions(caller)
+        kept = [each for each in types if _may_be_kept(each, mentions)]
+        for mapped in mentions.tree_maps:
+            kept = self._kept_by(mapped, kept, caller) if kept else []
+        return kept
 
     def _is_kept_by_libraries(self, found: Family, caller: TypeChecker) -> bool:
         """Whether a library, such as an optimizer, can replace float32 only by float32.
@@ -434,16 +436,29 @@ class Fields:
         """
         return self._single_float.of(caller) and not any(methods_named(found, _UNFLATTEN))
 
-    def _keeps(self, call: CallExpr, place: Place, typ: Type, caller: TypeChecker) -> bool:
+    def _kept_by(self, mapped: Called, types: list[Type], caller: TypeChecker) -> list[Type]:
+        call, place = mapped.call, mapped.place
         function = typed(place.function, caller) if place.function is not None else None
         with self._values.types.inside(place, function, caller) as checker:
             is_stable = self._values.types.is_stable(place, call, caller)
-            return keeps(call, typ, self._inferring, checker if is_stable else None)
+            there = checker if is_stable else None
+            return [each for each in types if keeps(call, each, self._inferring, there)]
 
     def _is_mentioned(self, info: TypeInfo, found: Family, name: str, caller: TypeChecker) -> bool:
         """Whether a file that is not checked may make such an object, or set the field."""
         path = caller.modules[info.module_name].path
         return self._values.neighbours(caller).mention(path, found.words, name)
+
+
+def _may_be_kept(typ: Type, mentions: Mentions) -> bool:
+    """Whether leaves of a type keep their dtype, apart from the program's own functions."""
+    node = node_of(typ)
+    is_array = node is not None and not (node in NODES and NODES[node].weak)
+    is_float = node in NODES and NODES[node].is_a("floating")
+    if not is_array or (mentions.changes_integers and not is_float):
+        return False
+    # A library keeps only float32 for certain: see `_is_kept_by_libraries`.
+    return not mentions.goes_to_libraries or node == _FLOAT32
 
 
 def _text(written: Written) -> str | None:
