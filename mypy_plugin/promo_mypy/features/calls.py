@@ -39,6 +39,7 @@ from promo_mypy.inference.arguments import Argument, by_position, unpacked
 from promo_mypy.inference.dictionaries import holds_dictionary
 from promo_mypy.inference.fields import is_of_numpy
 from promo_mypy.inference.flags import value_of
+from promo_mypy.inference.one_function import is_of_lambda
 from promo_mypy.inference.parameters import says_less_than_calls
 from promo_mypy.inference.program_classes import is_object
 from promo_mypy.inference.replacing import hands_on
@@ -69,8 +70,17 @@ def function(session: Session, ctx: FunctionContext) -> Type:
         return ctx.default_return_type
     callee = ctx.context.callee
     called = session.inference.function_types.of(callee, None, ctx.api)
+    if _may_be_another(callee, called, ctx.api):
+        return _UNKNOWN
     owner = _super_owner(callee, ctx.api) if isinstance(callee, SuperExpr) else None
     return _answer(session, called, owner, ctx, ctx.api)
+
+
+def _may_be_another(callee: Expression, known: Type, checker: TypeChecker) -> bool:
+    """Whether mypy takes the called function for a lambda, but it is known to be any function."""
+    typ = get_proper_type(checker.lookup_type_or_none(callee))
+    is_any = isinstance(get_proper_type(known), AnyType)
+    return is_any and isinstance(typ, CallableType) and is_of_lambda(typ)
 
 
 def _super_owner(called: SuperExpr, checker: TypeChecker) -> Type | None:
@@ -125,6 +135,8 @@ def method(session: Session, ctx: MethodContext) -> Type:
         return _replaced(session, without(declared), ctx.type, given, ctx.api)
     if called is not None:
         called = session.inference.one_function.of(callee, called, ctx.api)
+        if _may_be_another(callee, called, ctx.api):
+            return _UNKNOWN
     typ = get_proper_type(called)
     if not isinstance(typ, CallableType):
         called = call_method(ctx.type, ctx.api)

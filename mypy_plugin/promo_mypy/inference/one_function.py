@@ -105,7 +105,7 @@ class OneFunction:
         It is Any if the expression may be an unknown function.
         """
         proper = get_proper_type(typ)
-        if not isinstance(proper, CallableType) or proper.definition is None:
+        if not isinstance(proper, CallableType) or not _is_of_one(proper):
             return typ
         if not is_program_file(caller.path) or self._is_sure(expression, caller, _DEPTH):
             return typ
@@ -221,6 +221,19 @@ class OneFunction:
             each is not None and not _is_parameter(each) and self._is_sure(each, caller, depth)
             for each in values
         )
+
+
+def is_of_lambda(typ: CallableType) -> bool:
+    """Whether mypy made a type for a lambda.
+
+    A variable or list of this type may hold another function that returns Any, which fits it.
+    """
+    return typ.definition is None and typ.implicit
+
+
+def _is_of_one(typ: CallableType) -> bool:
+    """Whether a type is that of a single function, although other functions may have it."""
+    return typ.definition is not None or is_of_lambda(typ)
 
 
 def _assigned_in_turn(module: MypyFile) -> Counter[Var]:

@@ -55,6 +55,17 @@ results = [function(f32) for function in several]
 reveal_type(results[0])  # unknown: as several
 
 
+# The lambda returns a known dtype for any input, and to mypy ``single`` has the lambda's type.
+for first in [single, lambda x: jnp.where(x > 0, 2, 3)]:
+    reveal_type(first(f32) + jnp.int8(1))  # unknown: each of the two returns another dtype
+filled = [lambda x: jnp.where(x > 0, 2, 3)]
+reveal_type(filled[0](f32))  # unknown: as the next
+filled.append(single)
+reveal_type(filled[-1](f32))  # unknown: mypy has one type for all items of a list
+alone = lambda x: jnp.where(x > 0, 2, 3)  # noqa: E731
+reveal_type(alone(f32))
+
+
 def chain(*functions):
     def run(x):
         for function in functions:
@@ -82,6 +93,7 @@ def use(function, x):
 
 
 reveal_type(use(single, f32))
+reveal_type(use(filled[-1], f32))  # unknown: as before
 reveal_type(use(both, f32) + use(single, f32).astype(jnp.float32))
 reveal_type(use(several[0], f32))  # unknown: as several
 
@@ -100,3 +112,16 @@ class Model:
 
 reveal_type(Model(is_half=False).run(f32)[0])  # unknown: each of the two returns another dtype
 reveal_type(Model(is_half=False).run(f32)[1])
+
+
+class Replaced:
+    def __init__(self):
+        self.k1filled = lambda x: jnp.where(x > 0, 2, 3)
+
+    def run(self, x):
+        return self.k1filled(x)
+
+
+replaced = Replaced()
+replaced.k1filled = single
+reveal_type(replaced.run(f32))  # unknown: the attribute is assigned again
