@@ -33,8 +33,8 @@ def reduced(session: Session, ctx: FunctionContext) -> Type:
         return default
     iterable, *initial = [typ for types in ctx.arg_types[1:] for typ in types]
     items = items_of(iterable, ctx.api)
-    if are_scalars(default) and any(_is_array(each) or is_silent(each) for each in items):
-        return _ANY  # By its annotation it is the number that it starts with.
+    if _is_number_by_annotation(default, items):
+        return _ANY
     if not _is_array(default):
         return default
     function = ctx.args[0][0]
@@ -53,11 +53,23 @@ def accumulated(session: Session, ctx: FunctionContext) -> Type:
     given = dict(zip(ctx.callee_arg_names, zip(ctx.args, ctx.arg_types, strict=True), strict=True))
     functions, _ = given.get("func", ([], []))
     _, initial = given.get("initial", ([], []))
-    if not functions or not default.args or not _is_array(default.args[0]):
-        return default
     items = items_of(ctx.arg_types[0][0], ctx.api)
+    if not functions or not default.args:
+        return default
+    if _is_number_by_annotation(default.args[0], items):
+        return default.copy_modified(args=[_ANY])
+    if not _is_array(default.args[0]):
+        return default
     found = _kept(session, functions[0], [*initial, *items], items, ctx.api)
     return default.copy_modified(args=[found or unknown_array(session.converter)])
+
+
+def _is_number_by_annotation(declared: Type, items: Sequence[Type]) -> bool:
+    """Whether a result for arrays is declared as a number, such as the one that it starts with.
+
+    mypy also finds a number in the body of a lambda while its parameters have no type yet.
+    """
+    return are_scalars(declared) and any(_is_array(each) or is_silent(each) for each in items)
 
 
 def _is_array(typ: Type) -> bool:

@@ -11,6 +11,7 @@ from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
     CallableType,
+    ErasedType,
     Instance,
     NoneType,
     Overloaded,
@@ -125,8 +126,8 @@ def _as_type_of_class(given: Type) -> Type:
 def _usable(given: Type) -> Type:
     """The type of an argument, generalised for a parameter."""
     proper = get_proper_type(given)
-    if isinstance(proper, PartialType | UninhabitedType):
-        return ANY
+    if isinstance(proper, PartialType | UninhabitedType | ErasedType):
+        return ANY  # mypy does not know it yet.
     if isinstance(proper, UnionType):
         union = UnionType.make_union([*alike(proper.items)])
         return ANY if is_wide(union) else union

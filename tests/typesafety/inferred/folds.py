@@ -87,6 +87,13 @@ reveal_type(accumulated()[1])
 reveal_type(accumulated()[2])  # unknown: the first item is a bfloat16
 
 
+def accumulated_from_a_lambda():
+    return list(accumulate([f32, f32], lambda value, each: doubled(value) + each))[1] * bf16
+
+
+reveal_type(accumulated_from_a_lambda())  # unknown: mypy knows no type of the first parameter
+
+
 def called():
     first, second = map(lambda function: function(bf16), (doubled, widened))  # noqa: C417
     return first, second
