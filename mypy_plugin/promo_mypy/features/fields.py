@@ -15,6 +15,7 @@ from mypy.subtypes import is_same_type
 from mypy.types import (
     CallableType,
     Instance,
+    NoneType,
     ProperType,
     TupleType,
     Type,
@@ -62,7 +63,11 @@ def attribute(session: Session, ctx: AttributeContext, declared: Type) -> Type:
         return _number(session, info, declared, place.name, ctx.api)
     if (own := _own(session, ctx, declared, place.name, ctx.api)) is not None:
         return own
-    if session.inference.program.reassigned.has(info, place.name, ctx.api):
+    reassigned = session.inference.program.reassigned
+    if isinstance(get_proper_type(declared), NoneType):
+        is_other = reassigned.may_get_others(info, place.name, ctx.api)
+        return UnionType([declared, ANY]) if is_other else declared
+    if reassigned.has(info, place.name, ctx.api):
         return _loosened(session.converter, declared, place, ctx.api)
     return declared
 

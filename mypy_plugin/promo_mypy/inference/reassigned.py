@@ -82,11 +82,17 @@ class Reassigned:
             self._rest_on(info.fullname)
             return name in self._found[info.fullname]
         known = self._remembered(info.fullname)
-        if known is None and not self._may_get_others(info, name, caller):
+        if known is None and not self.may_get_others(info, name, caller):
             return False  # To infer the whole class takes long, and mypy may not know it yet.
         if known is None and len(self._found) >= _MOST_WITHIN:
             return True
         return name in (self._of(info, caller) if known is None else known)
+
+    def may_get_others(self, info: TypeInfo, name: str, caller: TypeChecker) -> bool:
+        """Return whether more than one value may be assigned to an attribute."""
+        in_bodies, elsewhere = self._of_class, self._candidates
+        found = chain(in_bodies(info, name, caller), elsewhere(info, name, caller))
+        return len([*islice(found, 2)]) > 1
 
     def _rest_on(self, name: str) -> None:
         """Record that what is found within a class rests on what is assumed for it now."""
@@ -143,7 +149,7 @@ class Reassigned:
         names = [
             each
             for each in sorted(_names(info))
-            if self._says_dtypes(info, each) and self._may_get_others(info, each, caller)
+            if self._says_dtypes(info, each) and self.may_get_others(info, each, caller)
         ]
         is_new = True
         while is_new:
@@ -161,12 +167,6 @@ class Reassigned:
             self._assumptions.waiting.for_types()
             return False
         return says_dtypes(variable.type)
-
-    def _may_get_others(self, info: TypeInfo, name: str, caller: TypeChecker) -> bool:
-        """Whether more than one value may be assigned to an attribute."""
-        in_bodies, elsewhere = self._of_class, self._candidates
-        found = chain(in_bodies(info, name, caller), elsewhere(info, name, caller))
-        return len([*islice(found, 2)]) > 1
 
     def _candidates(self, info: TypeInfo, name: str, caller: TypeChecker) -> Iterator[AttributeSet]:
         """The assignments to attributes of this name, except on ``self`` in unrelated classes."""
