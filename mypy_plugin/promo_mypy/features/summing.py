@@ -14,6 +14,7 @@ from mypy.nodes import Expression, ListExpr, StarExpr, TupleExpr
 from mypy.plugin import FunctionContext
 from mypy.types import (
     AnyType,
+    Instance,
     LiteralType,
     Type,
     TypeOfAny,
@@ -22,9 +23,10 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.fullnames import BUILTIN_INT
+from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_INT
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
+from promo_mypy.types.expressions import alone
 from promo_mypy.types.iterables import items_of
 from promo_mypy.types.symbols import Symbol, node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
@@ -37,15 +39,16 @@ def summed(session: Session, ctx: FunctionContext) -> Type:
     """Answer ``sum(xs)`` and ``sum(xs, start)`` of arrays."""
     default = get_proper_type(ctx.default_return_type)
     members = default.items if isinstance(default, UnionType) else [default]
-    arrays = [each for each in members if _is_array(each)]
+    items = _items(ctx)
+    if any(isinstance(get_proper_type(each), AnyType) for each in (*members, *items)):
+        return _ANY
+    arrays = _only_arrays(items) or [each for each in members if _is_array(each)]
     if not arrays:
         return default
-    if any(isinstance(get_proper_type(each), AnyType) for each in members):
-        return _ANY
-    items = session.converter.operand(UnionType.make_union(_items(ctx) or arrays))
-    if items is None or not all(each.is_node for each in items):
+    added = session.converter.operand(UnionType.make_union(arrays))
+    if added is None or not all(each.is_node for each in added):
         return default
-    sums = _sums(_start(session, ctx), [each.node for each in items], session.semantics.lattice)
+    sums = _sums(_start(session, ctx), [each.node for each in added], session.semantics.lattice)
     typ = session.converter.array([None] if sums is None else map(node_symbol, sums))
     if typ is None:
         return default
@@ -53,8 +56,26 @@ def summed(session: Session, ctx: FunctionContext) -> Type:
 
 
 def _items(ctx: FunctionContext) -> Sequence[Type]:
+    """The types of the items.
+
+    mypy first tries whether all items are bools. Items of unknown type fit that, and ``map(f, xs)``
+    then counts as a map of bools.
+    """
+    if not isinstance(ctx.api, TypeChecker):
+        return []
+    items = items_of(ctx.arg_types[0][0], ctx.api)
+    if not all(map(_is_bool, items)):
+        return items
+    return items_of(alone(ctx.args[0][0], ctx.api), ctx.api)
+
+
+def _is_bool(item: Type) -> bool:
+    typ = get_proper_type(item)
+    return isinstance(typ, Instance) and typ.type.fullname == BUILTIN_BOOL
+
+
+def _only_arrays(items: Sequence[Type]) -> Sequence[Type]:
     """The types of the items, if all are arrays; mypy's result may also be the start."""
-    items = items_of(ctx.arg_types[0][0], ctx.api) if isinstance(ctx.api, TypeChecker) else []
     found = flatten_nested_unions(items)
     return found if all(map(_is_array, found)) else []
 

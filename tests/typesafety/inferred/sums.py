@@ -53,3 +53,14 @@ reveal_type(sum([half > 0, brain > 0], 0))
 reveal_type(sum([half, half], jnp.float32(0)))
 reveal_type(sum([half > 0], jnp.int8(0)))
 reveal_type(brain * sum(jnp.asarray(1.0) for _ in range(3)))
+
+
+def recursive(number, value):
+    return recursive(number - 1, value) if number else value
+
+
+def of_calls(value):
+    return sum(map(recursive, (0, 1), (value, value))) * jnp.int8(2)
+
+
+reveal_type(of_calls(half))  # unknown: so are the items, which mypy takes for bools
