@@ -11,7 +11,7 @@ from promo_cli.expressions import ArrayExpression
 from promo_cli.mypy_run import run_mypy
 from promo_typing.core.dtypes import NODES
 
-from .recorder import Place, Recorder
+from .recorder import Place, Recorder, place_of
 
 
 @dataclass
@@ -43,17 +43,16 @@ def _concrete(expression: ArrayExpression) -> frozenset[str] | None:
 def compare(folder: Path, sources: Mapping[str, str]) -> Tally:
     """Check and execute a program, and compare each expression at the top of a module.
 
-    An expression at the top runs once, so it has one dtype. An expression in the body of a function
-    may have another dtype in each call.
+    In the body of a function or lambda, an expression may have another dtype in each call.
     """
     for name, text in sources.items():
         (folder / f"{name}.py").write_text(text)
     recorder, tally = Recorder(), Tally()
     recorder.run(sources)
     said = revealed(folder, list(sources))
-    top = {name: _top(text) for name, text in sources.items()}
+    top = frozenset(_top(sources))
     for place, dtypes in recorder.dtypes.items():
-        if place.line not in top[place.module]:
+        if place not in top:
             continue
         known = said.get(place)
         text = "\n".join(_lines(sources, place))
@@ -66,13 +65,16 @@ def compare(folder: Path, sources: Mapping[str, str]) -> Tally:
     return tally
 
 
-def _top(text: str) -> frozenset[int]:
-    """The lines of a module outside functions and classes."""
-    inner = (ast.FunctionDef, ast.ClassDef)
-    statements = (each for each in ast.parse(text).body if not isinstance(each, inner))
-    return frozenset(
-        n for each in statements for n in range(each.lineno, (each.end_lineno or each.lineno) + 1)
-    )
+def _top(sources: Mapping[str, str]) -> Iterator[Place]:
+    """The places of the expressions outside functions, lambdas and classes."""
+    inner = (ast.FunctionDef, ast.ClassDef, ast.Lambda)
+    for name, text in sources.items():
+        waiting: list[ast.AST] = [ast.parse(text)]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, ast.expr):
+                yield place_of(node, name)
+            waiting += (each for each in ast.iter_child_nodes(node) if not isinstance(each, inner))
 
 
 def _lines(sources: Mapping[str, str], place: Place) -> Iterator[str]:

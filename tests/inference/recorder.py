@@ -29,6 +29,14 @@ class Place(NamedTuple):
     end_column: int
 
 
+def place_of(expression: ast.expr, module: str) -> Place:
+    """Return the place of an expression of a module."""
+    last, end = expression.end_lineno, expression.end_col_offset
+    assert last is not None
+    assert end is not None
+    return Place(module, expression.lineno, expression.col_offset + 1, last, end)
+
+
 class Recorder:
     """Keeps the dtypes that each expression has had; weak dtypes have their own names."""
 
@@ -80,12 +88,6 @@ class _Wrapping(ast.NodeTransformer):
             return inner
         if isinstance(inner, ast.Starred | ast.Slice):
             return inner
-        place = (
-            self._module,
-            inner.lineno,
-            inner.col_offset + 1,
-            inner.end_lineno,
-            inner.end_col_offset,
-        )
+        place = ast.Constant(repr(tuple(place_of(inner, self._module))))
         seen = ast.Name(_SEEN, ast.Load())
-        return ast.copy_location(ast.Call(seen, [ast.Constant(repr(place)), inner], []), inner)
+        return ast.copy_location(ast.Call(seen, [place, inner], []), inner)
