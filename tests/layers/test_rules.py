@@ -20,6 +20,7 @@ import pytest
 from promo_mypy.features.layers.catalogue import LAYERS, OWNING, POOLING
 from promo_mypy.features.layers.rules import Choice, Layer, Result, result
 from promo_typing.lattice.semantics import Semantics
+from tests.tracebacks import whole_tracebacks
 from tests.unit.systems.libraries import library
 
 from .libraries import EXAMPLES, MAKERS, Called, Example, Shape
@@ -85,7 +86,7 @@ def _differences(example: Example, semantics: Semantics) -> tuple[int, list[str]
 
 def _returned(called: Called, inputs: list[Shape], cast: str | None) -> str | None:
     """The dtype that a layer returns; None if it refuses these inputs."""
-    with suppress(TypeError, ValueError):
+    with suppress(TypeError, ValueError), whole_tracebacks():
         found = jax.tree.leaves(called(inputs, cast))
         names = {f"weak {each.dtype}" if each.weak_type else str(each.dtype) for each in found}
         return " and ".join(sorted(names))
