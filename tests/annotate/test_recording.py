@@ -38,7 +38,10 @@ def calls(program: Program, name: str) -> set[tuple[str, str]]:
 
 
 def recorded(program: Program, *arguments: str) -> set[tuple[str, str]]:
-    result = program.promo("annotate", "library.py", "--facts", "facts.jsonl", *arguments)
+    """The calls that a run records; no annotations of them are checked, which takes longer."""
+    result = program.promo(
+        "annotate", "library.py", "--facts", "facts.jsonl", "--no-verify", *arguments
+    )
     assert result.status == 0, result.err
     return calls(program, "facts.jsonl")
 
@@ -180,7 +183,7 @@ assert list(here) == ["x", "other"], here
 
 
 def test_a_program_that_looks_at_itself(program: Program) -> None:
-    written = program.annotated("main.py", OWN_LOOK)
+    written = program.annotated("main.py", OWN_LOOK, "--no-verify")
     assert "def shown(x: Array[jnp.float32]) ->" in written
 
 
@@ -306,7 +309,7 @@ takes(jnp.ones(2), circle)
 
 
 def test_no_code_of_the_program_is_run(program: Program) -> None:
-    written = program.annotated("main.py", "import jax.numpy as jnp\n" + STRANGE)
+    written = program.annotated("main.py", "import jax.numpy as jnp\n" + STRANGE, "--no-verify")
     assert "def takes(x: Array[jnp.float32], strange) -> Array[jnp.float32]:" in written
 
 
@@ -326,7 +329,7 @@ def test_values_live_no_longer(program: Program) -> None:
 
     assert consume(Thing(), jnp.ones(2))[0]
     """
-    written = program.annotated("main.py", textwrap.dedent(main))
+    written = program.annotated("main.py", textwrap.dedent(main), "--no-verify")
     assert "def consume(thing: Thing, x: Array[jnp.float32])" in written
 
 
@@ -433,5 +436,5 @@ def test_recording_goes_on_after_the_stack_was_full(program: Program) -> None:
     except RecursionError:
         half(jnp.ones(2, jnp.bfloat16))
     """
-    written = program.annotated("main.py", textwrap.dedent(main))
+    written = program.annotated("main.py", textwrap.dedent(main), "--no-verify")
     assert 'TypeVar("D", jnp.bfloat16, jnp.float32)' in written
