@@ -7,12 +7,16 @@ import re
 import shutil
 import textwrap
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
 from tests.folders import Folder
 from tests.processes import CACHE_OF_COMPILATIONS
 from tests.typesafety.mypy_runs import cache_of_promo
+
+SHARED = {"annotated", "recorded"}
+"""Fixtures with a program that the tests of a module share."""
 
 _DEFINITION = re.compile(r"^( *)((?:async )?def )", re.MULTILINE)
 
@@ -48,6 +52,16 @@ def enforced(source: str) -> str:
 def module(case: str) -> str:
     """The name of the module of a case."""
     return case.replace(" ", "_").replace(",", "")
+
+
+@pytest.hookimpl(tryfirst=True)  # The groups must be set before xdist reads them.
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests of a module that share a program on one worker, which runs it once."""
+    here = Path(__file__).parent
+    for item in items:
+        fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
+        if here in item.path.parents and SHARED.intersection(fixtures):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -98,17 +98,24 @@ FILES = {
 }
 
 
-@pytest.fixture
-def rewriter(program: Program, monkeypatch: pytest.MonkeyPatch) -> Rewriter:
-    """The rewriter for a recorded program of several files; the test runs in its folder."""
+@pytest.fixture(scope="module")
+def recorded(programs: Callable[[], Program]) -> Program:
+    """A recorded program of several files."""
+    program = programs()
     for name, text in FILES.items():
         program.write(name, text)
-    recorded = program.promo(
+    ran = program.promo(
         "annotate", ".", "--run", "python main.py", "--facts", "facts.jsonl", "--no-verify"
     )
-    assert recorded.status == 0, recorded.err
-    monkeypatch.chdir(program.folder)
-    monkeypatch.setenv("MYPY_CACHE_DIR", program.environment["MYPY_CACHE_DIR"])
+    assert ran.status == 0, ran.err
+    return program
+
+
+@pytest.fixture
+def rewriter(recorded: Program, monkeypatch: pytest.MonkeyPatch) -> Rewriter:
+    """The rewriter for the recorded program; the test runs in its folder."""
+    monkeypatch.chdir(recorded.folder)
+    monkeypatch.setenv("MYPY_CACHE_DIR", recorded.environment["MYPY_CACHE_DIR"])
     facts = by_file(facts_file.absolute(facts_file.read(Path("facts.jsonl")), Path.cwd()))
     return Rewriter(read_files(facts, [Path.cwd()]), facts, Style())
 
