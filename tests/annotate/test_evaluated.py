@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from .conftest import Program
+from .conftest import Program, module
 
 pytestmark = pytest.mark.slow
 
@@ -28,31 +30,47 @@ EVALUATED = {
 }
 
 NOT_EVALUATED = {
-    "a signature": f"import inspect\n{CALL}inspect.signature(half)\n",
+    "a signature as it is": f"import inspect\n{CALL}inspect.signature(half)\n",
     "hints of another file": f"import typing\n{CALL}typing.get_type_hints(typing.get_type_hints)\n",
 }
 
+USES = EVALUATED | NOT_EVALUATED
 
-def annotated(program: Program, user: str) -> str:
-    program.write("lib.py", HALF)
-    program.write("main.py", f"import jax.numpy as jnp\nfrom lib import half\n{user}")
-    result = program.promo("annotate", "lib.py", "--run", "python main.py", "--write")
+
+@pytest.fixture(scope="module")
+def annotated(programs: Callable[[], Program]) -> Program:
+    """A program in which each module is used in one of the ways."""
+    program = programs()
+    program.write("main.py", "".join(f"import use_{module(case)}\n" for case in USES))
+    for case, user in USES.items():
+        program.write(f"lib_{module(case)}.py", HALF)
+        head = f"import jax.numpy as jnp\nfrom lib_{module(case)} import half\n"
+        program.write(f"use_{module(case)}.py", head + user)
+    sources = [f"lib_{module(case)}.py" for case in USES]
+    result = program.promo("annotate", *sources, "--run", "python main.py", "--write")
     assert result.status == 0, result.err
-    ran = program.python("main.py")
-    assert ran.status == 0, ran.err
-    written = program.read("lib.py")
-    assert "def half(x: Array[jnp.float32])" in written
-    return written
+    return program
+
+
+def written(program: Program, case: str) -> str:
+    found = program.read(f"lib_{module(case)}.py")
+    assert "def half(x: Array[jnp.float32])" in found
+    return found
 
 
 @pytest.mark.parametrize("case", EVALUATED)
-def test_something_asks_for_annotations(case: str, program: Program) -> None:
-    assert "TYPE_CHECKING" not in annotated(program, EVALUATED[case])
+def test_something_asks_for_annotations(case: str, annotated: Program) -> None:
+    assert "TYPE_CHECKING" not in written(annotated, case)
 
 
 @pytest.mark.parametrize("case", NOT_EVALUATED)
-def test_nothing_evaluates_them(case: str, program: Program) -> None:
-    assert "TYPE_CHECKING" in annotated(program, NOT_EVALUATED[case])
+def test_nothing_evaluates_them(case: str, annotated: Program) -> None:
+    assert "TYPE_CHECKING" in written(annotated, case)
+
+
+def test_all_of_them_run(annotated: Program) -> None:
+    ran = annotated.python("main.py")
+    assert ran.status == 0, ran.err
 
 
 HOOKS = {
