@@ -636,14 +636,91 @@ CASES = {
 }
 
 
+TAKEN = """
+import jax.numpy as jnp
+{taken}
+
+def double(x, y):
+    return x + y
+
+double(jnp.ones(2), jnp.ones(2))
+double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
+"""
+
+OWN_IMPORTS = {
+    "a type variable for which there is no place": """
+        from typing import Any
+
+        import jax.numpy as jnp
+
+        def double(x: Any, y: Any) -> Any:
+            total = jnp.asarray(x + y)
+            return total
+
+        double(jnp.ones(2), jnp.ones(2))
+        double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
+        """,
+    "a module by its whole name": """
+        import jax.numpy
+
+        def half(x):
+            return x / 2
+
+        half(jax.numpy.ones(2))
+        """,
+    "names that are taken": """
+        import jax.numpy as jnp
+        from jax import Array
+
+        D = 3
+
+        def double(x: Array, y):
+            return x + y
+
+        double(jnp.ones(2), jnp.ones(2))
+        double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
+        """,
+    "the name for type variables is taken": TAKEN.format(taken="TypeVar = 3"),
+    "both names for type variables are taken": TAKEN.format(taken="TypeVar = TypeVariable = 3"),
+}
+"""Cases for which it matters what a module imports."""
+
+
 @pytest.fixture(scope="module")
 def annotated(programs: Callable[[], Program]) -> Program:
-    return annotated_modules(programs(), HEAD, {case: body for case, (body, _) in CASES.items()})
+    texts = {case: HEAD + textwrap.dedent(body) for case, (body, _) in CASES.items()}
+    return annotated_modules(programs(), "", texts | OWN_IMPORTS)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_written(case: str, annotated: Program) -> None:
     assert CASES[case][1] in annotated.read(f"{module(case)}.py")
+
+
+def test_a_type_variable_for_which_there_is_no_place(annotated: Program) -> None:
+    text = annotated.read("a_type_variable_for_which_there_is_no_place.py")
+    assert "TypeVar" not in text
+
+
+def test_a_module_by_its_whole_name(annotated: Program) -> None:
+    written = annotated.read("a_module_by_its_whole_name.py")
+    assert "def half(x: Array[jax.numpy.float32]) -> Array[jax.numpy.float32]:" in written
+    assert written.count("import jax") == 1
+
+
+def test_names_that_are_taken(annotated: Program) -> None:
+    written = annotated.read("names_that_are_taken.py")
+    assert "from promo_typing import Array as DtypeArray" in written
+    assert 'D2 = TypeVar("D2", jnp.int8, jnp.float32)' in written
+    assert "def double(x: DtypeArray[D2], y: DtypeArray[D2]) -> DtypeArray[D2]:" in written
+
+
+def test_the_name_for_type_variables_is_taken(annotated: Program) -> None:
+    """There is a second name; if that is taken as well, nothing is written."""
+    second = annotated.read("the_name_for_type_variables_is_taken.py")
+    assert "from typing import TypeVar as TypeVariable" in second
+    neither = annotated.read("both_names_for_type_variables_are_taken.py")
+    assert "def double(x, y):" in neither
 
 
 def test_it_runs_and_is_checked(annotated: Program) -> None:
@@ -703,81 +780,6 @@ if TYPE_CHECKING:
     assert "def half(x: Array[jnp.float32], names: Sequence[str])" in written
     assert program.python("main.py").status == 0
     assert program.annotated("main.py", written) == written
-
-
-def test_a_type_variable_for_which_there_is_no_place(program: Program) -> None:
-    main = """
-    from typing import Any
-
-    import jax.numpy as jnp
-
-    def double(x: Any, y: Any) -> Any:
-        total = jnp.asarray(x + y)
-        return total
-
-    double(jnp.ones(2), jnp.ones(2))
-    double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
-    """
-    assert "TypeVar" not in program.annotated("main.py", textwrap.dedent(main))
-
-
-def test_a_module_by_its_whole_name(program: Program) -> None:
-    main = """
-    import jax.numpy
-
-    def half(x):
-        return x / 2
-
-    half(jax.numpy.ones(2))
-    """
-    written = program.annotated("main.py", textwrap.dedent(main))
-    assert "def half(x: Array[jax.numpy.float32]) -> Array[jax.numpy.float32]:" in written
-    assert written.count("import jax") == 1
-
-
-def test_names_that_are_taken(program: Program) -> None:
-    main = """
-    import jax.numpy as jnp
-    from jax import Array
-
-    D = 3
-
-    def double(x: Array, y):
-        return x + y
-
-    double(jnp.ones(2), jnp.ones(2))
-    double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
-    """
-    written = program.annotated("main.py", textwrap.dedent(main))
-    assert "from promo_typing import Array as DtypeArray" in written
-    assert 'D2 = TypeVar("D2", jnp.int8, jnp.float32)' in written
-    assert "def double(x: DtypeArray[D2], y: DtypeArray[D2]) -> DtypeArray[D2]:" in written
-    assert program.python("main.py").status == 0
-
-
-TAKEN = """
-import jax.numpy as jnp
-{taken}
-
-def double(x, y):
-    return x + y
-
-double(jnp.ones(2), jnp.ones(2))
-double(jnp.ones(2, jnp.int8), jnp.ones(2, jnp.int8))
-"""
-
-
-@pytest.mark.parametrize(
-    ("taken", "written"),
-    [
-        ("TypeVar = 3", "from typing import TypeVar as TypeVariable"),
-        ("TypeVar = TypeVariable = 3", "def double(x, y):"),
-    ],
-)
-def test_the_name_for_type_variables_is_taken(taken: str, written: str, program: Program) -> None:
-    """There is a second name; if that is taken as well, nothing is written."""
-    assert written in program.annotated("main.py", TAKEN.format(taken=taken))
-    assert program.python("main.py").status == 0
 
 
 def test_overwriting(program: Program) -> None:
