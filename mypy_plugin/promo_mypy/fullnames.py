@@ -313,6 +313,7 @@ TRACING: Final[dict[str, str | None]] = {
     **dict.fromkeys(("flax.nnx.transforms.compilation.jit", "flax.nnx.transforms.iteration.vmap")),
 }
 """Transforms that trace arguments and results, with the class of the returned function if any."""
+JITTED_CALL: Final = f"{_JITTED}.__call__"
 CUSTOM_VJP: Final = "jax._src.custom_derivatives.custom_vjp"
 KEEPING: Final = frozenset(
     (

@@ -67,6 +67,7 @@ USES: Final = (
     "$new = [$f, $g]\n$new[1]($x)",
     '$new = {"a": $f, "b": $g}\n$new["b"]($x)',
     '$new = {"a": $f}\n$new["a"] = $g\n$new["a"]($x)',
+    "$new = [$f]\n$new.append($g)\n$new[-1]($x)",
     "$new, $other = $f, $g\n$other($x)",
     # One of several.
     "for $new in ($f, $g):\n    $other = $new($x)\n$other",

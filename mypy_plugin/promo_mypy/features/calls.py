@@ -145,6 +145,15 @@ def method(session: Session, ctx: MethodContext) -> Type:
     return _answer(session, called, ctx.type, ctx, ctx.api)
 
 
+def jitted(session: Session, ctx: MethodContext) -> Type:
+    """Answer a call of what ``jax.jit`` returns, if a lambda was passed to it."""
+    declared, call = ctx.default_return_type, ctx.context
+    if not isinstance(ctx.api, TypeChecker) or not isinstance(call, CallExpr):
+        return declared
+    known = session.inference.one_function.of(call.callee, ctx.type, ctx.api)
+    return _UNKNOWN if isinstance(get_proper_type(known), AnyType) else declared
+
+
 def _replaces(call: CallExpr, owner: Type) -> bool:
     """Whether a method returns a copy with other fields, like a generated ``state.replace``."""
     callee, info = call.callee, class_of(owner)

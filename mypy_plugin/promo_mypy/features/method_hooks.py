@@ -10,6 +10,7 @@ from mypy.plugin import MethodContext, Plugin
 from mypy.types import Type
 
 from promo_mypy.features import (
+    calls,
     custom_derivatives,
     dictionaries,
     dictionary_views,
@@ -37,6 +38,7 @@ from promo_mypy.fullnames import (
     FLAX_PARAM,
     INDEX_HELPER,
     INITIALIZER,
+    JITTED_CALL,
     KEEPING,
     METHOD_NAMES,
     NNX_VARIABLE,
@@ -91,6 +93,8 @@ class MethodHooks:
         """Return the callback for a method, if there is one."""
         if fullname in self._methods:
             return self._methods[fullname]
+        if self._infer and fullname == JITTED_CALL:
+            return self._sessions.answer_in_program(calls.jitted)
         if self._infer and fullname in KEEPING:
             return self._sessions.answer(transforms.keeping, fullname)
         if fullname.startswith(_OF_NUMPY):

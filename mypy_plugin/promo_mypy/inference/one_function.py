@@ -43,6 +43,7 @@ from mypy.types import (
     AnyType,
     CallableType,
     Instance,
+    Parameters,
     ProperType,
     TupleType,
     Type,
@@ -105,7 +106,7 @@ class OneFunction:
         It is Any if the expression may be an unknown function.
         """
         proper = get_proper_type(typ)
-        if not isinstance(proper, CallableType) or not _is_of_one(proper):
+        if not _is_of_one(proper):
             return typ
         if not is_program_file(caller.path) or self._is_sure(expression, caller, _DEPTH):
             return typ
@@ -223,17 +224,27 @@ class OneFunction:
         )
 
 
-def is_of_lambda(typ: CallableType) -> bool:
-    """Whether mypy made a type for a lambda.
+def is_of_lambda(typ: ProperType) -> bool:
+    """Whether mypy made a type for a lambda, or a transform such as ``jax.jit`` made it of that.
 
     A variable or list of this type may hold another function that returns Any, which fits it.
     """
-    return typ.definition is None and typ.implicit
+    if isinstance(typ, CallableType):
+        return typ.definition is None and (typ.implicit or _are_of_lambda(typ))
+    arguments = map(get_proper_type, typ.args) if isinstance(typ, Instance) else ()
+    return any(isinstance(each, Parameters) and _are_of_lambda(each) for each in arguments)
 
 
-def _is_of_one(typ: CallableType) -> bool:
+def _are_of_lambda(parameters: Parameters | CallableType) -> bool:
+    """Whether parameters have names, which a written ``Callable`` has not, but no annotations."""
+    types = map(get_proper_type, parameters.arg_types)
+    return any(parameters.arg_names) and all(isinstance(each, AnyType) for each in types)
+
+
+def _is_of_one(typ: ProperType) -> bool:
     """Whether a type is that of a single function, although other functions may have it."""
-    return typ.definition is not None or is_of_lambda(typ)
+    is_defined = isinstance(typ, CallableType) and typ.definition is not None
+    return is_defined or is_of_lambda(typ)
 
 
 def _assigned_in_turn(module: MypyFile) -> Counter[Var]:

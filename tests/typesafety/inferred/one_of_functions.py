@@ -62,6 +62,11 @@ filled = [lambda x: jnp.where(x > 0, 2, 3)]
 reveal_type(filled[0](f32))  # unknown: as the next
 filled.append(single)
 reveal_type(filled[-1](f32))  # unknown: mypy has one type for all items of a list
+jitted = [jax.jit(lambda x: jnp.where(x > 0, 2, 3))]
+jitted.append(jax.jit(single))
+reveal_type(jitted[-1](f32))  # unknown: as filled
+only = jax.jit(lambda x: jnp.where(x > 0, 2, 3))
+reveal_type(only(f32))
 alone = lambda x: jnp.where(x > 0, 2, 3)  # noqa: E731
 reveal_type(alone(f32))
 
