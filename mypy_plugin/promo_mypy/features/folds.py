@@ -12,14 +12,23 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression
 from mypy.plugin import FunctionContext
-from mypy.types import AnyType, Instance, Type, TypeOfAny, get_proper_type
+from mypy.types import (
+    AnyType,
+    FunctionLike,
+    Instance,
+    Type,
+    TypeOfAny,
+    flatten_nested_unions,
+    get_proper_type,
+)
 
 from promo_mypy.features.gradients import output_of
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.iterables import items_of
+from promo_mypy.types.made import is_made
 from promo_mypy.types.python_numbers import are_scalars
-from promo_mypy.types.pytrees import is_plain_tuple, unknown_array
+from promo_mypy.types.pytrees import is_plain_tuple, leaves, unknown_array
 from promo_mypy.types.sameness import are_same
 from promo_mypy.types.silence import is_silent
 
@@ -35,14 +44,14 @@ def reduced(session: Session, ctx: FunctionContext) -> Type:
     items = items_of(iterable, ctx.api)
     if _is_number_by_annotation(default, items):
         return _ANY
-    if not _is_array(default):
+    if not _tells_dtypes(default):
         return default
     function = ctx.args[0][0]
     if is_plain_tuple(get_proper_type(iterable)):
         found = _folded(session, function, [*initial, *items], ctx.api)
     else:
         found = _kept(session, function, [*initial, *items], items, ctx.api)
-    return found or unknown_array(session.converter)
+    return found or _unknown(session, default)
 
 
 def accumulated(session: Session, ctx: FunctionContext) -> Type:
@@ -58,22 +67,36 @@ def accumulated(session: Session, ctx: FunctionContext) -> Type:
         return default
     if _is_number_by_annotation(default.args[0], items):
         return default.copy_modified(args=[_ANY])
-    if not _is_array(default.args[0]):
+    if not _tells_dtypes(default.args[0]):
         return default
     found = _kept(session, functions[0], [*initial, *items], items, ctx.api)
-    return default.copy_modified(args=[found or unknown_array(session.converter)])
+    return default.copy_modified(args=[found or _unknown(session, default.args[0])])
 
 
 def _is_number_by_annotation(declared: Type, items: Sequence[Type]) -> bool:
     """Whether a result for arrays is declared as a number, such as the one that it starts with.
 
-    mypy also finds a number in the body of a lambda while its parameters have no type yet.
+    mypy also finds a number in the body of a lambda while its parameters have no type yet. Items
+    that are functions may make arrays.
     """
-    return are_scalars(declared) and any(_is_array(each) or is_silent(each) for each in items)
+    return are_scalars(declared) and any(
+        _is_array(each) or is_silent(each) or isinstance(get_proper_type(each), FunctionLike)
+        for each in items
+    )
 
 
 def _is_array(typ: Type) -> bool:
     return array_instance(get_proper_type(typ)) is not None
+
+
+def _tells_dtypes(typ: Type) -> bool:
+    """Whether a type is an array, or contains arrays or objects with fields of their own."""
+    parts = flatten_nested_unions([typ])
+    return any(_is_array(leaf) or is_made(leaf) for each in parts for leaf in leaves(each))
+
+
+def _unknown(session: Session, declared: Type) -> Type:
+    return unknown_array(session.converter) if _is_array(declared) else _ANY
 
 
 def _folded(
@@ -85,7 +108,7 @@ def _folded(
         if result is None:
             return None
         result = output_of(session, function, [result, item], checker)
-    return result if result is not None and _is_array(result) else None
+    return result
 
 
 def _kept(

@@ -3,7 +3,7 @@
 import operator
 from functools import reduce
 from itertools import accumulate
-from typing import Any, reveal_type
+from typing import Any, NamedTuple, reveal_type
 
 import jax
 import jax.numpy as jnp
@@ -122,3 +122,27 @@ def from_a_number():
 
 
 reveal_type(from_a_number())  # unknown: by its annotation it would be a number
+
+
+class Sum(NamedTuple):
+    folded: jax.Array
+
+
+def scaled_first(pair, x):
+    return pair[0] * x, pair[1]
+
+
+def scaled_sum(before, x):
+    return Sum(before.folded * x)
+
+
+def through(functions, first):
+    return reduce(lambda x, each: each(x), functions, first)
+
+
+reveal_type(reduce(scaled_first, [f32], (bf16, f32))[0])  # unknown: it was bfloat16 at first
+reveal_type(reduce(scaled_first, [bf16], (bf16, f32))[0])
+reveal_type(reduce(scaled_sum, [f32], Sum(bf16)).folded)  # unknown: it was bfloat16 at first
+reveal_type(through((jnp.exp, lambda x: x * f32), bf16))  # unknown: functions make the steps
+reveal_type(through((jnp.exp, lambda x: x * f32), 2) * bf16)  # unknown: as before
+reveal_type(reduce(lambda n, each: n + len(each), ["a", "b"], 0) * bf16)
