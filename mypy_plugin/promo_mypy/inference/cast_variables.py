@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -62,8 +63,11 @@ def _puts_back(part: Sequence[MypyFile]) -> bool:
 
 
 def _casts(part: Sequence[MypyFile]) -> bool:
-    nodes = [node for path in _paths(part) for node in source_of(path).nodes]
-    return _has(part, _RESTORING) or TreeCasts(nodes).exist()
+    """Whether the part casts or restores trees; a file that Python cannot parse may do so."""
+    sources = [source_of(path).nodes for path in _paths(part)]
+    if not all(sources) or _has(part, _RESTORING):
+        return True
+    return TreeCasts([*chain.from_iterable(sources)]).exist()
 
 
 def _replaces(part: Sequence[MypyFile]) -> bool:
