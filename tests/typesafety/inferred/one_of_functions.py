@@ -65,6 +65,18 @@ reveal_type(filled[-1](f32))  # unknown: mypy has one type for all items of a li
 jitted = [jax.jit(lambda x: jnp.where(x > 0, 2, 3))]
 jitted.append(jax.jit(single))
 reveal_type(jitted[-1](f32))  # unknown: as filled
+
+
+def after(first):
+    def decorate(function):
+        return lambda *args: first(function(*args))
+
+    return decorate
+
+
+returned = [after(lambda x: jnp.where(x > 0, 2, 3))(jnp.square)]
+returned.append(single)
+reveal_type(returned[-1](f32))  # unknown: as filled
 only = jax.jit(lambda x: jnp.where(x > 0, 2, 3))
 reveal_type(only(f32))
 alone = lambda x: jnp.where(x > 0, 2, 3)  # noqa: E731
