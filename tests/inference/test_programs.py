@@ -19,7 +19,7 @@ PROGRAMS = 5
 FUNCTIONS = 5
 CALLS = 200
 LEAST_COMPARED = 2000
-LEAST_KNOWN = 0.7
+LEAST_KNOWN = 0.75
 """The least share of expressions of known dtype: unknown dtypes make others unknown."""
 
 
