@@ -59,7 +59,7 @@ from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.dictionaries import Value
 from promo_mypy.inference.dictionaries_of_functions import DictionariesOfFunctions
 from promo_mypy.inference.names import name_of
-from promo_mypy.inference.values import CALL, Values
+from promo_mypy.inference.values import Values, is_mark
 from promo_mypy.inference.visits import Visits
 from promo_mypy.statements import statements
 from promo_mypy.types.expressions import alone, known_type
@@ -230,7 +230,7 @@ def is_of_lambda(typ: ProperType) -> bool:
     A variable or list of this type may hold another function that returns Any, which fits it.
     """
     if isinstance(typ, CallableType):
-        is_made = typ.definition is None or typ.name == CALL
+        is_made = typ.definition is None or is_mark(typ.definition)
         return is_made and (typ.implicit or _are_of_lambda(typ))
     arguments = map(get_proper_type, typ.args) if isinstance(typ, Instance) else ()
     return any(isinstance(each, Parameters) and _are_of_lambda(each) for each in arguments)

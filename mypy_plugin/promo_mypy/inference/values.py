@@ -267,6 +267,16 @@ class Values:
         return typ.copy_modified(name=CALL, definition=definition, implicit=False)
 
 
+def is_mark(definition: SymbolNode | None) -> bool:
+    """Whether a definition only marks a type: :meth:`Values.typed` made it, without a body.
+
+    mypy keeps it where it joins the types of several functions, although it drops their names.
+    """
+    if not isinstance(definition, FuncDef) or not hasattr(definition, "arguments"):
+        return False
+    return not definition.body.body
+
+
 def takes_anything(fallback: Instance) -> CallableType:
     """Return the type of a function with any parameters and result."""
     kinds = [ARG_STAR, ARG_STAR2]

@@ -142,3 +142,12 @@ class Replaced:
 replaced = Replaced()
 replaced.k1filled = single
 reveal_type(replaced.run(f32))  # unknown: the attribute is assigned again
+
+
+def starred(last):
+    return lambda *args: last(*args)
+
+
+indices = starred(lambda x: jnp.where(x > 0, 2, 3))
+both_results = [each(x) for each, x in zip((chain(single), indices), (f32, f32), strict=True)]
+reveal_type(both_results[0])  # unknown: each of the two returns another dtype
