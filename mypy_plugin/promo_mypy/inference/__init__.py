@@ -8,7 +8,10 @@ its types nor its errors.
     modules      where functions are defined, which methods are overridden, names of lambdas
     values       functions as values: partial, transformed and decorated functions
     bodies       facts read from a function's body: its returns, the variables it captures
-    closures     the types of captured variables
+    captured     the types that captured variables have now
+    exits        the types of these variables where a function ends
+    closures     functions with the types of the variables that they capture
+    moments      the variables of a module when its top calls a function
     signatures   the declared type of a function, and the receiver of a method
     arguments    binds the arguments of a call to parameters
     parameters   the types of the parameters for one call

@@ -26,6 +26,7 @@ class Answer(NamedTuple):
         findings: the plugin's findings in the body.
         changes: what the function puts into containers that it did not make itself.
         number: the number of the check, by which :class:`KnownEverywhere` knows it.
+        is_of_moment: whether it rests on what a global variable is at the moment.
     """
 
     result: Type
@@ -33,6 +34,7 @@ class Answer(NamedTuple):
     findings: tuple[Finding, ...] = ()
     changes: tuple[Change, ...] = ()
     number: int = -1
+    is_of_moment: bool = False
 
 
 class Answers:

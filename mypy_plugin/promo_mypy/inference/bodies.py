@@ -42,6 +42,7 @@ from mypy.traverser import all_yield_expressions, has_yield_from_expression
 from promo_mypy.fullnames import BUILTIN_TRUE
 from promo_mypy.inference.built_up import built_up
 from promo_mypy.inference.dtype_tests import dtype_tests
+from promo_mypy.inference.exits import Exit, exits
 from promo_mypy.inference.first_dictionaries import first_dictionaries
 from promo_mypy.inference.stand_ins import StandIn
 from promo_mypy.statements import DEFINITIONS, Placed, statements
@@ -80,11 +81,13 @@ class Body(NamedTuple):
         attributes: the attributes whose types mypy infers in the body.
         defining: the expressions, such as ``self.w``, at which it infers them.
         captured: the local variables of outer functions that the body uses.
+        globals: the variables of modules that the body uses.
         neighbours: the functions defined in outer functions that the body uses.
         returned: the expressions after ``return``; None for a bare ``return``.
         yielded: the expressions after ``yield``; None for a bare ``yield``.
         declaring: the assignments to variables with an annotation that leaves the dtype open.
         stand_ins: the calls that stand in the place of expressions during a check.
+        exits: where it ends, with the variables whose last types inner functions need.
         added: the values of entries that are added to a dictionary right after it is made.
         ends: whether the end of the body is certainly never reached: each path returns or raises.
         takes_apart: whether the body unpacks a parameter, or takes an item of one.
@@ -99,11 +102,13 @@ class Body(NamedTuple):
     attributes: tuple[Var, ...]
     defining: tuple[MemberExpr, ...]
     captured: tuple[NameExpr, ...]
+    globals: tuple[NameExpr, ...]
     neighbours: tuple[FuncItem, ...]
     returned: tuple[Expression | None, ...]
     yielded: tuple[Expression | None, ...]
     declaring: tuple[AssignmentStmt, ...]
     stand_ins: tuple[StandIn, ...]
+    exits: tuple[Exit, ...]
     added: tuple[Expression, ...]
     ends: bool
     takes_apart: bool
@@ -181,12 +186,14 @@ def _read(function: FuncItem) -> Body:
         decorated,
         attributes,
         tuple(each for each in members if each.is_inferred_def),
-        tuple(_captured(names, owned).values()),
+        tuple(_outer(names, owned, LDEF).values()),
+        tuple(_outer(names, owned, GDEF).values()),
         tuple(_neighbours(names, inner)),
         tuple(_returned(placed)),
         _yielded(function),
         tuple(_declaring(placed)),
         (*dtype_tests(function), *first_dictionaries(placed, made)),
+        tuple(exits(function, placed, expressions)),
         tuple(each.entry[1] for entries in made.values() for each in entries.added),
         _ends(function.body),
         _takes_apart(function, placed, expressions),
@@ -227,10 +234,10 @@ def _inferred(name: NameExpr) -> Var | None:
     return name.node if is_inferred and isinstance(name.node, Var) else None
 
 
-def _captured(names: Iterable[NameExpr], owned: Container[Var]) -> dict[Var, NameExpr]:
-    """The local variables of outer functions, each with a name where it is used."""
-    local = ((name.node, name) for name in names if name.kind == LDEF)
-    return {node: name for node, name in local if isinstance(node, Var) and node not in owned}
+def _outer(names: Iterable[NameExpr], owned: Container[Var], kind: int) -> dict[Var, NameExpr]:
+    """The variables of outer functions or of modules, each with a name where it is used."""
+    found = ((name.node, name) for name in names if name.kind == kind)
+    return {node: name for node, name in found if isinstance(node, Var) and node not in owned}
 
 
 def _takes_apart(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -14,11 +15,13 @@ from promo_mypy.fullnames import BUILTIN_OBJECT
 from promo_mypy.inference import checkers, findings
 from promo_mypy.inference.answers import Answer, Answers
 from promo_mypy.inference.assumptions import Assumptions
-from promo_mypy.inference.bodies import Bodies
+from promo_mypy.inference.bodies import Bodies, is_of_module
 from promo_mypy.inference.body_results import BodyResults
+from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.guarded import guarded
 from promo_mypy.inference.known_everywhere import KnownEverywhere
+from promo_mypy.inference.moments import Moment
 from promo_mypy.inference.values import Defined
 from promo_mypy.inference.visits import Visit, Visits
 
@@ -35,6 +38,7 @@ class Call(NamedTuple):
         context: the expression of the call, for messages.
         written: the expressions that the parameters get.
         by: what calls the function, if that is not the body that is being checked.
+        moment: the types that global variables have now.
     """
 
     value: Defined
@@ -43,6 +47,7 @@ class Call(NamedTuple):
     context: Context
     written: Mapping[SymbolNode, Expression] = _NOTHING
     by: Hashable = None
+    moment: Moment = MappingProxyType({})
 
 
 class BodyChecks:
@@ -55,6 +60,7 @@ class BodyChecks:
         visits: Visits,
         assumptions: Assumptions,
         known_everywhere: KnownEverywhere,
+        closures: Closures,
         body_results: BodyResults,
     ) -> None:
         """Use what remembers the answers, and the records of each check.
@@ -65,6 +71,7 @@ class BodyChecks:
             visits: the stack of bodies that are being checked.
             assumptions: records that mypy does not know a type yet.
             known_everywhere: records the types that a check found.
+            closures: the types of captured variables.
             body_results: the types that bodies return.
         """
         self._bodies = bodies
@@ -72,6 +79,7 @@ class BodyChecks:
         self._visits = visits
         self._assumptions = assumptions
         self._known_everywhere = known_everywhere
+        self._closures = closures
         self._results = body_results
 
     def visit(self, call: Call, checker: TypeChecker, key: Hashable) -> Answer | None:
@@ -97,8 +105,10 @@ class BodyChecks:
                 return None
             found = (*_findings(call, checked), *visit.findings)
             changes = tuple(dict.fromkeys(visit.changes))
-            answer = Answer(result, noted, found, changes, visit.number)
-            self._answers.remember(key, answer)
+            is_of_moment = bool(call.moment) or visit.is_of_moment
+            answer = Answer(result, noted, found, changes, visit.number, is_of_moment)
+            if not visit.is_of_moment or is_of_module(call.value.function):
+                self._answers.remember(key, answer)
         self._answers.note(checked.types)
         self._known_everywhere.checked(visit.number, call.value.function, checked.types)
         return answer
@@ -113,19 +123,20 @@ class BodyChecks:
         function, body = call.value.function, self._bodies.read(call.value.function)
         self._answers.limits.count(function)
         expected = call.type.copy_modified(ret_type=call.caller.named_type(BUILTIN_OBJECT))
-        used, captured = self._bodies.captured(function), call.value.captured
+        captured = {**self._closures.captured(call.value, call.caller), **call.moment}
+        is_around = call.value.captured is None
         with (
             self._visits.inside(visit),
             checkers.attributes_kept(body),
             checkers.checked(
-                function, body, expected, checker, call.caller, used, captured
+                function, body, expected, checker, call.caller, captured, is_around=is_around
             ) as checked,
         ):
             self._visits.leave()
             return (
                 None
                 if checked is None
-                else (self._results.of(function, call.type, checked), checked)
+                else (self._results.of(function, call.type, checked, call.caller), checked)
             )
 
     def _ask_again(self, call: Call) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression, FuncItem
 from mypy.types import CallableType, Type
 
-from promo_mypy.inference import results
+from promo_mypy.inference import exits, results
 from promo_mypy.inference.bodies import Bodies, Body, is_constructor
 from promo_mypy.inference.checkers import Checked
-from promo_mypy.inference.closures import Closures
+from promo_mypy.inference.closures import Closures, End
 from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.held import is_holding
@@ -44,17 +45,23 @@ class BodyResults:
         self._floats = floats
         self._closures = closures
 
-    def of(self, function: FuncItem, typ: CallableType, checked: Checked) -> Type:
+    def of(
+        self, function: FuncItem, typ: CallableType, checked: Checked, caller: TypeChecker
+    ) -> Type:
         """Return the result type of a function; for ``__init__`` the type of the object.
 
         Args:
             function: the function whose body has been checked.
             typ: the type of the function in that check.
             checked: the results of the check.
+            caller: the checker that is at the call.
         """
         checker = checked.checker
+        last = exits.types_at(self._bodies.read(function).exits, checked.types)
+        end = End(last, (checker, caller))
         if is_constructor(function):
-            return self._makings.by_body(typ, checked.types, checker, self._marked)
+            marked = partial(self._marked, end)
+            return self._makings.by_body(typ, checked.types, checker, marked)
         found = _returned(function, self._bodies.read(function), checked)
         types = [
             self._function_types.of_returned(
@@ -65,12 +72,12 @@ class BodyResults:
         result = results.joined(types)
         if function.is_generator:
             return results.generator(result, checker)
-        return self._closures.closed(result, checker)
+        return self._closures.closed(result, end)
 
-    def _marked(self, value: Expression, typ: Type, checker: TypeChecker) -> Type:
+    def _marked(self, end: End, value: Expression, typ: Type, checker: TypeChecker) -> Type:
         """The type of a value; of a function, which may be called later on, with its definition."""
         marked = self._function_types.of_argument(value, typ, checker)
-        return self._closures.closed(marked, checker)
+        return self._closures.closed(marked, end)
 
 
 def _returned(function: FuncItem, body: Body, checked: Checked) -> Iterator[Expression]:

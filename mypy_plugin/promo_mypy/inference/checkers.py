@@ -9,7 +9,7 @@ the passes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
 from io import StringIO
 from itertools import chain
@@ -36,6 +36,7 @@ from mypy.nodes import (
 from mypy.options import Options
 from mypy.types import AnyType, CallableType, Type
 
+from promo_mypy.inference import exits
 from promo_mypy.inference.bodies import Body, is_of_module
 from promo_mypy.inference.stand_ins import in_place
 from promo_mypy.types.aliases import unfolded
@@ -64,8 +65,9 @@ def checked(
     typ: CallableType,
     checker: TypeChecker,
     caller: TypeChecker,
-    used: Iterable[NameExpr],
-    captured: Mapping[Var, Type] | None,
+    captured: Mapping[Var, Type | None],
+    *,
+    is_around: bool,
 ) -> Iterator[Checked | None]:
     """Check the body of a function as if it had this type; yield None if mypy fails.
 
@@ -77,18 +79,19 @@ def checked(
         typ: the type of the function: its parameters and its result.
         checker: a new checker for the function's module.
         caller: the checker that is at a call of the function.
-        used: the captured variables, also those that functions beside it capture.
-        captured: the types of captured variables; None while the outer functions are being
-            checked, when ``caller`` knows them.
+        captured: the types of captured variables, also of those that functions beside it capture.
+        is_around: whether ``caller`` is checking the outer functions, too, and knows more of what
+            the body uses from them, such as the types of attributes.
     """
-    if captured is None:
-        checker.binder = caller.binder  # It knows the types of captured variables.
+    if is_around:
+        checker.binder = caller.binder
     in_class = checker.scope.push_class(function.info) if function.info else nullcontext()
     with (
-        _as_if_new(function, body, used, captured or {}),
+        _as_if_new(function, body, captured),
         _narrowing(body),
         checker.local_type_map as types,
         in_place(body.stand_ins, checker, types),
+        exits.named(body.exits),
         in_class,
     ):
         is_checked = False
@@ -272,21 +275,20 @@ def _fixed(statement: AssignmentStmt, declared: Type) -> Iterator[tuple[Var, Typ
 
 @contextmanager
 def _as_if_new(
-    function: FuncItem, body: Body, used: Iterable[NameExpr], captured: Mapping[Var, Type]
+    function: FuncItem, body: Body, captured: Mapping[Var, Type | None]
 ) -> Iterator[None]:
     """Clear the types that mypy has inferred in a function, and restore them at the end.
 
     Those of captured variables are restored, too: a list has other items once one is added to it.
     """
     decorated = (each.var for each in body.decorated)
-    outer = (each.node for each in used if isinstance(each.node, Var))
-    variables = [*body.locals, *body.arguments, *decorated, *body.attributes, *captured, *outer]
+    variables = [*body.locals, *body.arguments, *decorated, *body.attributes, *captured]
     before = [(each, each.type) for each in variables]
     expanded = len(function.expanded)
     for variable in body.locals:
         variable.type = None
     for variable, typ in captured.items():
-        variable.type = typ
+        variable.type = typ or variable.type
     try:
         yield
     finally:

@@ -32,6 +32,7 @@ from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.body_checks import BodyChecks, Call
 from promo_mypy.inference.body_results import BodyResults
 from promo_mypy.inference.called_values import CalledValues
+from promo_mypy.inference.captured import Captured
 from promo_mypy.inference.closures import Closures
 from promo_mypy.inference.collected import Collected
 from promo_mypy.inference.conditions import Conditions
@@ -44,16 +45,18 @@ from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.given_values import GivenValues
 from promo_mypy.inference.guarded import is_guarded
-from promo_mypy.inference.identities import Identities
+from promo_mypy.inference.identities import Identities, Look
 from promo_mypy.inference.jvp_rules import JvpRules
 from promo_mypy.inference.known_everywhere import KnownEverywhere
 from promo_mypy.inference.modules import Functions
+from promo_mypy.inference.moments import Moments
 from promo_mypy.inference.one_function import OneFunction
 from promo_mypy.inference.overridden import Overridden
 from promo_mypy.inference.program_values import ProgramValues
 from promo_mypy.inference.shared_variables import SharedVariables
 from promo_mypy.inference.signatures import declared_type
 from promo_mypy.inference.source_types import SourceTypes
+from promo_mypy.inference.stable_variables import StableVariables
 from promo_mypy.inference.uncalled import Uncalled
 from promo_mypy.inference.values import Defined, Values
 from promo_mypy.inference.visits import Visit, Visits
@@ -92,8 +95,9 @@ class Inference:
         self._bodies = Bodies()
         self._assumptions = Assumptions()
         self.reporter = findings.Reporter()
-        self._closures = Closures(self.values, self._bodies)
-        self._keys = Identities(self.values, self._bodies)
+        captured = Captured(self.visits)
+        self._closures = Closures(self.values, self._bodies, captured)
+        self._keys = Identities(self.values, self._bodies, captured)
         self.answers = Answers(self._assumptions, keeps_types=everywhere)
         self.containers = Containers(self._bodies, self.visits)
         # Only a run that exports types, such as promo check, reports what is known.
@@ -103,7 +107,9 @@ class Inference:
         self.overridden = Overridden(
             self, self.functions, self.visits, waiting, everywhere=everywhere
         )
-        self._sources = SourceTypes(settings, self._bodies, self, self._assumptions)
+        variables = StableVariables()
+        self._moments = Moments(self.functions, self._bodies, self.visits, variables)
+        self._sources = SourceTypes(settings, self._bodies, self, self._assumptions, variables)
         self.program = ProgramValues(
             self._sources, self._assumptions, self, self.values, bindings, everywhere=everywhere
         )
@@ -136,6 +142,7 @@ class Inference:
             self.visits,
             self._assumptions,
             self.known_everywhere,
+            self._closures,
             body_results,
         )
 
@@ -319,12 +326,14 @@ class Inference:
         semantics = self.settings.at(caller, call.context.line)
         if module is None or semantics is None or not self._bodies.read(function).is_supported:
             return None
-        is_within = self._is_within(module)
-        if is_within and not self._sources.are_stable(function, caller.modules):
-            return None  # A variable of the module may have another type at this call.
+        moment = self._moments.of(function, module, caller)
+        if moment is None:
+            return None
         self.shared.open(module, caller)
-        call = call._replace(type=self._argument_types.without_changed(function, call.type, caller))
-        key = (semantics, function, is_within, *self._identities(call))
+        typ = self._argument_types.without_changed(function, call.type, caller)
+        call = call._replace(type=typ, moment=moment)
+        top = self._moments.is_within(module), self._moments.running(caller)
+        key = (semantics, function, *top, *self._identities(call))
         answer = self.answers.of(key)
         if answer is None and self._may_visit(function, module, caller):
             checker = checkers.new_checker(module, caller)
@@ -332,6 +341,8 @@ class Inference:
                 answer = self._checks.visit(call, checker, key)
         if answer is None:
             return None
+        if answer.is_of_moment:
+            self.visits.rest_on_moment()
         self.known_everywhere.called(
             function, call.type.arg_types, answer.number, caller, call.context, call.by
         )
@@ -341,14 +352,11 @@ class Inference:
         return answer.result
 
     def _identities(self, call: Call) -> Iterator[Hashable]:
-        """The key of a call: the types of its arguments and of captured variables."""
+        """The key of a call: the types of its arguments and of variables that it uses."""
         around = self._closures.around(call.value, call.caller)
-        yield from map(self._keys.of, (*call.type.arg_types, *around))
-
-    def _is_within(self, module: MypyFile) -> bool:
-        """Whether the body of a module is being checked."""
-        whole = self.of_module(module)
-        return whole is not None and self.visits.has(whole)
+        look = Look(call.caller)
+        types = (*call.type.arg_types, *around, *call.moment.values())
+        yield from (self._keys.of(each, look) for each in types)
 
     def _forget(self) -> None:
         """Forget all bodies: after an edit, mypy's daemon puts new ones into old definitions."""

@@ -103,6 +103,7 @@ class SourceTypes:
         bodies: Bodies,
         asides: Asides,
         assumptions: Assumptions,
+        variables: StableVariables,
     ) -> None:
         """Start without an expression.
 
@@ -111,12 +112,13 @@ class SourceTypes:
             bodies: the facts read from functions.
             asides: prevents reports while functions are checked here.
             assumptions: the assumptions about fields; records what mypy does not know yet.
+            variables: the variables of modules.
         """
         self._settings = settings
         self._bodies = bodies
         self._asides = asides
         self._assumptions = assumptions
-        self._variables = StableVariables()
+        self._variables = variables
         self._lone = LoneExpressions()
         self._assignments = ByModule(Assignments)
         self._visited: dict[Hashable, _Look] = {}
@@ -224,10 +226,6 @@ class SourceTypes:
         finally:
             self.is_apart = around
 
-    def are_stable(self, function: FuncItem, modules: Mapping[str, MypyFile]) -> bool:
-        """Whether all global variables that a function uses have one type."""
-        return self._variables.are_stable(function, modules)
-
     def is_stable(self, place: Place, expression: Expression, caller: TypeChecker) -> bool:
         """Whether all global variables that are used at a place have one type."""
         used = place.function or expression
@@ -297,7 +295,7 @@ class SourceTypes:
         with (
             self._asides.aside(function),
             self._settings.called(function, way.semantics, checker),
-            checkers.checked(part, body, expected, checker, caller, (), {}) as found,
+            checkers.checked(part, body, expected, checker, caller, {}, is_around=False) as found,
         ):
             is_ready = found is not None and found.is_ready
             if not is_ready:

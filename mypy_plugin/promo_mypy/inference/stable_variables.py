@@ -1,4 +1,4 @@
-"""Global variables that are assigned once, so that they always have one type."""
+"""Which global variables are assigned once, so that they always have one type."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mypy.server.subexpr import get_subexpressions
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.inference.dictionaries import Assignments
+from promo_mypy.types.bindings import is_of_module
 from promo_typing.core.program_files import is_program_file
 
 
@@ -18,6 +19,7 @@ class StableVariables:
     def __init__(self) -> None:
         """Start without a module."""
         self._assignments = ByModule(Assignments)
+        self._again = ByModule(self._assigned_again)
         self._stable: dict[Var, bool] = {}
 
     def are_stable(
@@ -36,10 +38,21 @@ class StableVariables:
             used -= {each.node for each in inside.names.values() if isinstance(each.node, Var)}
         return all(self._is_stable(each, modules) for each in used)
 
+    def assigned_again(self, module: MypyFile) -> frozenset[Var]:
+        """Return the variables of a module that it assigns more than once."""
+        return self._again.of(module)
+
     def are_known(self, expression: Expression) -> bool:
         """Whether mypy knows the types of all global variables in an expression."""
         names = (each.node for each in get_subexpressions(expression) if isinstance(each, RefExpr))
         return all(each.type is not None for each in names if isinstance(each, Var))
+
+    def _assigned_again(self, module: MypyFile) -> frozenset[Var]:
+        values = self._assignments.of(module).values
+        several = (variable for variable, given in values.items() if len(given) > 1)
+        return frozenset(
+            each for each in several if each.is_inferred and is_of_module(each, module)
+        )
 
     def _is_stable(self, variable: Var, modules: Mapping[str, MypyFile]) -> bool:
         module = modules.get(variable.fullname.rpartition(".")[0])

@@ -43,6 +43,7 @@ class Visit:
         findings: the findings in the bodies of functions that it calls.
         changes: its changes of containers.
         is_ready: whether mypy knew all types that the check needed.
+        is_of_moment: whether its result rests on what a global variable is at the moment.
         number: the number of the check.
     """
 
@@ -52,6 +53,7 @@ class Visit:
     findings: list[Finding] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     is_ready: bool = True
+    is_of_moment: bool = False
     number: int = -1
 
 
@@ -87,6 +89,11 @@ class Visits:
     def callers(self) -> Iterator[TypeChecker]:
         """The checkers of the calls, the innermost first."""
         return (each.caller for each in reversed(self._stack) if each.caller is not None)
+
+    def rest_on_moment(self) -> None:
+        """Record that what is found in each body rests on what a global variable is now."""
+        for each in self._stack:
+            each.is_of_moment = True
 
     def has(self, function: FuncItem) -> bool:
         """Whether the body of a function is being checked."""

@@ -84,4 +84,4 @@ def of_module(n):
     return scaled * n
 
 
-reveal_type(of_module(2))  # unknown: it comes from ``state``, which is several objects
+reveal_type(of_module(2))

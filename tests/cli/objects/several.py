@@ -1,4 +1,4 @@
-"""A variable of a module that holds one object after another is unknown in functions."""
+"""Functions that are called from the top of a module use the latest values of its variables."""
 
 from dataclasses import dataclass
 from typing import reveal_type
@@ -35,7 +35,7 @@ def of_now():
 
 now = narrow()
 reveal_type(now.narrow)
-reveal_type(of_now())  # unknown: ``now`` gets another object
+reveal_type(of_now())
 now = wide()
 reveal_type(now.wide)
-reveal_type(of_now())  # unknown: ``now`` had another object
+reveal_type(of_now())

@@ -70,8 +70,8 @@ def read_within(x, y):
     return first, read()
 
 
-reveal_type(read_within(bf16, f32)[0])  # unknown: what a function reads may be either
-reveal_type(read_within(bf16, f32)[1])  # unknown: it may be either
+reveal_type(read_within(bf16, f32)[0])
+reveal_type(read_within(bf16, f32)[1])
 
 
 def anything(x):
