@@ -67,5 +67,5 @@ reveal_type(scaled(u8))
 reveal_type(around(u8))
 scale += jnp.zeros(3, jnp.bfloat16)
 reveal_type(around(u8))
-for scale in (i8, i8):
+for scale in (i8, i8):  # noqa: B007 (`around` uses it)
     reveal_type(around(u8))
