@@ -127,6 +127,7 @@ class BodyChecks:
         is_around = call.value.captured is None
         with (
             self._visits.inside(visit),
+            self._closures.apart(function),
             checkers.attributes_kept(body),
             checkers.checked(
                 function, body, expected, checker, call.caller, captured, is_around=is_around

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from mypy.checker import TypeChecker
-from mypy.nodes import SymbolNode, Var
-from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny
+from mypy.nodes import Decorator, FuncItem, SymbolNode, Var
+from mypy.types import (
+    AnyType,
+    CallableType,
+    TupleType,
+    Type,
+    TypedDictType,
+    TypeOfAny,
+    UnionType,
+)
 
 from promo_mypy.inference.bodies import Bodies
 from promo_mypy.inference.captured import Captured
-from promo_mypy.inference.values import Applied, Defined, OfObject, OneOf, Values, Written
+from promo_mypy.inference.values import Bound, Defined, OneOf, Transformed, Value, Values
 from promo_mypy.types.aliases import unfolded
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_Within: TypeAlias = tuple[SymbolNode, ...]
 
 
 class End(NamedTuple):
@@ -39,6 +49,12 @@ class Closures:
         self._bodies = bodies
         self._captured = captured
 
+    @contextmanager
+    def apart(self, function: FuncItem) -> Iterator[None]:
+        """Keep what decorators have made of inner functions while a function is checked."""
+        with self._values.keeping(self._bodies.read(function).decorated):
+            yield
+
     def around(self, value: Defined, caller: TypeChecker) -> Iterator[Type | None]:
         """Yield the types of the variables that a function captures."""
         yield from self.captured(value, caller).values()
@@ -54,7 +70,7 @@ class Closures:
             return {each: value.captured.get(each) for each in names}
         return {each: self._captured.now(name, *checkers) for each, name in names.items()}
 
-    def closed(self, result: Type, end: End, within: tuple[SymbolNode, ...] = ()) -> Type:
+    def closed(self, result: Type, end: End, within: _Within = ()) -> Type:
         """Attach the types of captured variables to a function that is returned.
 
         Args:
@@ -64,25 +80,43 @@ class Closures:
                 which ends a recursion.
         """
         proper = unfolded(result)
-        if isinstance(proper, TupleType):
-            items = [self.closed(each, end, within) for each in proper.items]
-            return proper.copy_modified(items=items)
-        value = self._values.of(proper)
-        if not isinstance(proper, CallableType) or value is None:
-            return result
-        if isinstance(value, Written | OneOf | OfObject | Applied):
-            return result
-        if not isinstance(value, Defined):
-            inner = self.closed(value.function, end, within)
-            if inner is value.function or not isinstance(inner, CallableType):
-                return result
-            return self._values.typed(proper, replace(value, function=inner))
-        around = self.captured(value, *end.checkers) if value.captured is None else {}
-        definition = proper.definition
-        if not around or definition is None or definition in within:
-            return result
-        captured = {
-            each: self.closed(end.last.get(each, typ or _UNKNOWN), end, (*within, definition))
-            for each, typ in around.items()
-        }
-        return self._values.typed(proper, Defined(value.function, captured))
+        match proper:
+            case TupleType(items=items):
+                return proper.copy_modified(items=[self.closed(e, end, within) for e in items])
+            case TypedDictType(items=entries):
+                types = [self.closed(each, end, within) for each in entries.values()]
+                return proper.copy_modified(item_types=types)
+            case UnionType(items=items):
+                return UnionType.make_union([self.closed(each, end, within) for each in items])
+            case CallableType():
+                return self._function(proper, end, within)
+        return result
+
+    def _function(self, function: CallableType, end: End, within: _Within) -> CallableType:
+        """Attach the types of captured variables to a function."""
+        value, definition = self._values.of(function), function.definition
+        if value is None or definition is None or definition in within:
+            return function
+        closed = self._closed(value, end, (*within, definition))
+        # The definition of a decorated function is decorated again in the next call around it.
+        if closed is value and not isinstance(definition, Decorator):
+            return function
+        return self._values.typed(function, closed)
+
+    def _closed(self, value: Value, end: End, within: _Within) -> Value:
+        match value:
+            case Defined(function, None):
+                around = self.captured(value, *end.checkers)
+                captured = {
+                    each: self.closed(end.last.get(each, typ or _UNKNOWN), end, within)
+                    for each, typ in around.items()
+                }
+                return Defined(function, captured) if captured else value
+            case OneOf(functions):
+                return OneOf([self._function(each, end, within) for each in functions])
+            case Bound(function, given):
+                arguments = [e._replace(type=self.closed(e.type, end, within)) for e in given]
+                return Bound(self._function(function, end, within), arguments)
+            case Transformed(function):
+                return replace(value, function=self._function(function, end, within))
+        return value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 
 from mypy.checker import TypeChecker
@@ -265,8 +265,9 @@ class Inference:
             self.answers.aside(),
             self.visits.aside(Visit(function)),
             self.program.dictionaries.aside(),
+            nullcontext() if function is None else self._closures.apart(function),
         )
-        with apart[0], apart[1], apart[2]:
+        with apart[0], apart[1], apart[2], apart[3]:
             yield
 
     def returned_by(self, function: FuncItem) -> Iterator[Expression]:

@@ -6,7 +6,8 @@ mypy keeps the definition of a function with its type. A function that is made f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final, TypeAlias
 
 from mypy.checker import TypeChecker
@@ -203,6 +204,18 @@ class Values:
         decorator, known = ctx.context, self.of(typ)
         if known is not None and isinstance(decorator, Decorator) and _is_outermost(decorator, ctx):
             self._values[decorator] = known
+
+    @contextmanager
+    def keeping(self, decorated: Sequence[Decorator]) -> Iterator[None]:
+        """Keep what decorators have made of functions, although a check applies them again."""
+        before = [(each, self._values.get(each)) for each in decorated]
+        try:
+            yield
+        finally:
+            for each, value in before:
+                self._values.pop(each, None)
+                if value is not None:
+                    self._values[each] = value
 
     def of_lambda(self, function: LambdaExpr, typ: CallableType) -> CallableType:
         """Return the type of a lambda, marked with the lambda, with parameters of type Any.

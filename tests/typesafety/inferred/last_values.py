@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import reveal_type
 
 import jax
@@ -77,6 +78,25 @@ def called_between(x):
     return before, inner(u8), jax.vmap(lambda a: inner(a))(u8)
 
 
+def starred(last):
+    def decorate(function):
+        return lambda *args: last(function(*args))
+
+    return decorate
+
+
+def decorated(x):
+    @starred(jax.nn.relu)
+    def inner(a):
+        return a + x
+
+    return inner
+
+
+def bound(x):
+    return functools.partial(lambda function, a: function(a), lambda a: a + x)
+
+
 reveal_type(weak_now(f32)(u8))
 reveal_type(cast_now(f32)(bf16))
 reveal_type(bound_twice(f32)(f16)[0])
@@ -89,3 +109,9 @@ reveal_type(handed_on(f32)(bf16))
 reveal_type(called_between(f16)[0])
 reveal_type(called_between(f16)[1])
 reveal_type(called_between(f16)[2])
+wide, narrow = decorated(f32), decorated(f16)
+reveal_type(wide(f16))
+reveal_type(narrow(f16))
+wide, narrow = bound(f32), bound(f16)
+reveal_type(wide(f16))
+reveal_type(narrow(f16))
