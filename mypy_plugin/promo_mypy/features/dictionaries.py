@@ -9,6 +9,7 @@ from mypy.nodes import CallExpr, Context, Expression, IndexExpr, StrExpr
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Type, TypedDictType, get_proper_type
 
+from promo_mypy.features import taken_lambdas
 from promo_mypy.fullnames import BUILTIN_DICT
 from promo_mypy.inference.containers import loosened
 from promo_mypy.inference.dictionaries import holds_dictionary
@@ -29,7 +30,7 @@ def item(session: Session, ctx: MethodContext) -> Type:
             dictionary = typed(session, base, ctx.api)
             found = dictionary.items.get(key) if dictionary is not None else None
     if found is None or isinstance(get_proper_type(found), AnyType):
-        return _function(session, default, ctx)
+        return taken_lambdas.named(_function(session, default, ctx))
     if isinstance(get_proper_type(found), CallableType):
         return _function(session, found, ctx)
     if is_container(get_proper_type(found)) and is_container(get_proper_type(default)):

@@ -21,6 +21,7 @@ from promo_mypy.features import (
     numpy_calls,
     numpy_items,
     operators,
+    taken_lambdas,
     transforms,
     unknown_keys,
     variables,
@@ -109,6 +110,8 @@ class MethodHooks:
             return self._sessions.answer(operators.foreign_operator, name)
         if self._infer and fullname == dictionaries.ITEM:
             return self._sessions.answer(dictionaries.item)
+        if self._infer and fullname in taken_lambdas.METHODS:
+            return self._sessions.answer(taken_lambdas.taken)
         if self._infer and fullname in dictionary_views.VIEWS:
             return self._sessions.answer(dictionary_views.viewed)
         if self._infer and (layer := self._layer_hook(owner, name)) is not None:

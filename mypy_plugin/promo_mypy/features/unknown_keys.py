@@ -12,6 +12,7 @@ from mypy.checker import TypeChecker
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
+from promo_mypy.features import taken_lambdas
 from promo_mypy.features.ruled_call import Call
 from promo_mypy.session import Session
 from promo_mypy.types.symbols import Operand, node_symbol
@@ -42,7 +43,7 @@ def following(session: Session, ctx: FunctionContext) -> Type:
     """Answer ``next(keys)`` for haiku's sequence of keys."""
     given = get_proper_type(ctx.arg_types[0][0]) if any(ctx.arg_types) else None
     is_of_keys = isinstance(given, Instance) and given.type.fullname == _SEQUENCE
-    return made(session, ctx) if is_of_keys else ctx.default_return_type
+    return made(session, ctx) if is_of_keys else taken_lambdas.named(ctx.default_return_type)
 
 
 _HAIKU: Final = "haiku._src.base"

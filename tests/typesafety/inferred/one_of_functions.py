@@ -151,3 +151,12 @@ def starred(last):
 indices = starred(lambda x: jnp.where(x > 0, 2, 3))
 both_results = [each(x) for each, x in zip((chain(single), indices), (f32, f32), strict=True)]
 reveal_type(both_results[0])  # unknown: each of the two returns another dtype
+
+of_variable = [indices_of := lambda x: jnp.where(x > 0, 2, 3)]
+of_variable.append(single)
+reveal_type(of_variable[-1](f32))  # unknown: the list has two functions
+by_key = {"a": indices_of}
+by_key["b"] = single
+reveal_type(by_key["b"](f32))  # unknown: as in the list
+reveal_type(next(iter(of_variable[1:]))(f32))  # unknown: as above
+reveal_type(of_variable.pop()(f32))  # unknown: as above
