@@ -36,6 +36,7 @@ from promo_mypy.session import Session
 from promo_mypy.types.bindings import is_of_module
 from promo_mypy.types.pytrees import has_dtype
 from promo_typing.core.program_files import is_program_file
+from promo_typing.rules import FUNCTIONS
 
 Hook: TypeAlias = Callable[[FunctionContext], Type]
 SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
@@ -54,16 +55,16 @@ def function(session: Session, hook: Callable[[str], Hook | None], ctx: Function
 def _of_each(
     session: Session, hook: Callable[[str], Hook | None], ctx: FunctionContext
 ) -> Type | None:
-    """The common result of the functions that a variable may hold; None if they differ."""
+    """The common result of the functions of JAX that a variable may hold; None if they differ."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     variable = callee.node if isinstance(callee, NameExpr) else None
     if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
         return None
-    values = session.inference.program.assigned.all_to_variable(variable, ctx.api.tree)
-    functions = [name for each in values for name in _names(each and each.expression)]
+    values = session.inference.one_function.possible(variable, ctx.api)
+    functions = [name for each in values for name in _names(each)]
     hooks = [hook(name) if name else None for name in dict.fromkeys(functions)]
     if len(hooks) < _SEVERAL:
-        return None
+        return hooks[0](ctx) if hooks and hooks[0] is not None else None
     with ctx.api.msg.filter_errors():
         found = [each(ctx) if each is not None else None for each in hooks]
     first = found[0]
@@ -79,6 +80,8 @@ def _names(value: Expression | None) -> Iterator[str]:
             yield from _names(one)
             yield from _names(other)
         case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef(), fullname=fullname):
+            yield fullname
+        case RefExpr(fullname=fullname) if fullname in FUNCTIONS:
             yield fullname
         case _:
             yield ""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Context, Expression, SymbolNode
+from mypy.nodes import Context, Expression, SymbolNode, Var
 from mypy.types import CallableType, Type
 
 from promo_mypy.fullnames import BUILTIN_OBJECT
@@ -48,6 +48,12 @@ class Call(NamedTuple):
     written: Mapping[SymbolNode, Expression] = _NOTHING
     by: Hashable = None
     moment: Moment = MappingProxyType({})
+
+    @property
+    def given(self) -> Mapping[Var, Type]:
+        """The types that the parameters get."""
+        parameters = (each.variable for each in self.value.function.arguments)
+        return dict(zip(parameters, self.type.arg_types, strict=False))
 
 
 class BodyChecks:
@@ -93,7 +99,7 @@ class BodyChecks:
         Returns:
             The answer; None if mypy fails in the body, or does not know some type there yet.
         """
-        visit = Visit(call.value.function, call.caller, call.written)
+        visit = Visit(call.value.function, call.caller, call.written, call.given)
         visit.number = self._known_everywhere.new()
         with self._assumptions.noting() as noted:
             outcome = self._check(visit, call, checker)

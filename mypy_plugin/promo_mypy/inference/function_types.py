@@ -71,6 +71,7 @@ class FunctionTypes:
                 return self._with_object(function, source, caller)
             return source
         found = self._functions.lambda_of(function, caller)
+        found = found or self._one_function.lambda_of(function, caller)
         if found is None:
             return known
         if is_silent(proper.ret_type):

@@ -28,6 +28,7 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    OpExpr,
     OverloadedFuncDef,
     RefExpr,
     StrExpr,
@@ -59,6 +60,7 @@ from promo_mypy.inference.assigned import Assigned
 from promo_mypy.inference.dictionaries import Value
 from promo_mypy.inference.dictionaries_of_functions import DictionariesOfFunctions
 from promo_mypy.inference.names import name_of
+from promo_mypy.inference.parameter_values import ParameterValues, alternatives
 from promo_mypy.inference.values import Values, is_mark
 from promo_mypy.inference.visits import Visits
 from promo_mypy.statements import statements
@@ -98,6 +100,7 @@ class OneFunction:
         self._dictionaries = dictionaries
         self._values = values
         self._visits = visits
+        self._parameter_values = ParameterValues(visits)
         self._in_turn = ByModule(_assigned_in_turn)
 
     def of(self, expression: Expression, typ: Type, caller: TypeChecker) -> Type:
@@ -116,6 +119,35 @@ class OneFunction:
         if not functions or not is_known:
             return _UNKNOWN
         return self._values.one_of(functions, caller.named_type(BUILTIN_FUNCTION))
+
+    def possible(self, variable: Var, caller: TypeChecker) -> Sequence[Expression | None]:
+        """Return the expressions that a variable may be, as a function or anything else.
+
+        Among them is None for an unknown value. A part of ``f or g`` or ``g if f is None else f``
+        that cannot be the value in this check is left out, and so is an assignment in a branch that
+        it does not reach.
+
+        Args:
+            variable: the variable.
+            caller: the checker that is at the variable, in the same module.
+        """
+        found = self._assigned.all_to_variable(variable, caller.tree)
+        if is_parameter(variable):
+            possible = self._parameter_values.of(variable, found, caller)
+            if possible is not None and not self._is_typed_by_mypy(variable, caller):
+                found = [*([None] if possible.has_argument else []), *possible.assigned]
+        whole = [each and _whole(each) for each in found]
+        parts = (alternatives(each, caller) if each is not None else () for each in whole)
+        return [each for one, split in zip(whole, parts, strict=True) for each in split or (one,)]
+
+    def lambda_of(self, expression: Expression, caller: TypeChecker) -> LambdaExpr | None:
+        """Return the lambda that a parameter certainly is: what the body takes for None."""
+        variable = expression.node if isinstance(expression, NameExpr) else None
+        if isinstance(variable, Var) and is_parameter(variable):
+            match self.possible(variable, caller):
+                case [LambdaExpr() as only]:
+                    return only
+        return None
 
     def _several(self, expression: Expression, caller: TypeChecker) -> Sequence[RefExpr]:
         """The functions that an expression chooses from, if all of them are written here."""
@@ -151,13 +183,16 @@ class OneFunction:
                 return _returns_one(callee)
             case AssignmentExpr(value=value):
                 return self._is_sure(value, caller, depth)
+            case OpExpr() | ConditionalExpr():
+                parts = alternatives(expression, caller)
+                return len(parts) == 1 and self._is_sure(parts[0], caller, depth)
         return False
 
     def _of_variable(self, variable: Var, caller: TypeChecker, depth: int) -> bool:
         module = caller.modules.get(variable.fullname.rpartition(".")[0], caller.tree)
         found = self._assigned.all_to_variable(variable, module)
         if is_parameter(variable):
-            return len(found) <= 1 and not self._is_typed_by_mypy(variable, caller)
+            return self._of_parameter(variable, found, caller, depth)
         match found:
             case []:
                 return "." in variable.fullname
@@ -169,6 +204,25 @@ class OneFunction:
             values = [each for each in found if each is not None]
             return all(self._of_value(each.expression, each.item, caller, depth) for each in values)
         return _are_same(each and _whole(each) for each in found)
+
+    def _of_parameter(
+        self, parameter: Var, found: Sequence[Value | None], caller: TypeChecker, depth: int
+    ) -> bool:
+        """Whether a parameter is a single function in this call."""
+        if self._is_typed_by_mypy(parameter, caller):
+            return False
+        if len(found) <= 1:
+            return True
+        possible = self._parameter_values.of(parameter, found, caller)
+        if possible is None:
+            return False
+        is_in_turn = self._in_turn.of(caller.tree)[parameter] == len(found) - 1
+        is_one = possible.has_argument + len(possible.assigned) == 1
+        return (is_one or is_in_turn) and all(
+            _is_itself(each, parameter, caller)
+            or self._of_value(each.expression, each.item, caller, depth)
+            for each in possible.assigned
+        )
 
     def _is_typed_by_mypy(self, variable: Var, caller: TypeChecker) -> bool:
         """Whether a variable is a parameter of a lambda that is not checked for one call.
@@ -285,6 +339,14 @@ def _items(container: Expression | None) -> Sequence[Expression]:
 
 def _whole(value: Value) -> Expression | None:
     return value.expression if value.item is None else None
+
+
+def _is_itself(value: Value, parameter: Var, caller: TypeChecker) -> bool:
+    """Whether a value is the argument that the parameter had before, as in ``f = f or g``."""
+    match alternatives(value.expression, caller):
+        case [NameExpr(node=node)]:
+            return node is parameter
+    return False
 
 
 def _is_parameter(value: Expression) -> bool:

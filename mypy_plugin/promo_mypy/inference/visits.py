@@ -40,6 +40,7 @@ class Visit:
         function: the function; None if the visit only groups the checks inside of it.
         caller: the checker that is at the call.
         written: the expressions that the parameters get in the call.
+        given: the types that they get.
         findings: the findings in the bodies of functions that it calls.
         changes: its changes of containers.
         is_ready: whether mypy knew all types that the check needed.
@@ -50,6 +51,7 @@ class Visit:
     function: FuncItem | None
     caller: TypeChecker | None = None
     written: Mapping[SymbolNode, Expression] = field(default_factory=dict)
+    given: Mapping[Var, Type] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     is_ready: bool = True

@@ -86,7 +86,8 @@ def replaced_default(value, flag, function=jnp.sqrt):
 
 
 reveal_type(replaced(jnp.sin, halved))  # unknown: another function is assigned
-reveal_type(replaced_later(jnp.sin, halved, flag=False))  # unknown: it may be another function
+reveal_type(replaced_later(jnp.sin, halved, flag=False))
+reveal_type(replaced_later(jnp.sin, halved, halved.ndim > 5))  # unknown: perhaps another function
 reveal_type(chosen_twice(jnp.square, counted))
 reveal_type(replaced_default(counted, flag=True))  # unknown: it may be another function
 

@@ -43,6 +43,6 @@ def handed(x, function=jnp.sin):
 reveal_type(activated(jnp.ones(3), "relu"))
 reveal_type(activated(jnp.ones(3, jnp.bfloat16), "tanh"))
 reveal_type(chosen(jnp.ones(3, jnp.float16), "tanh"))
-reveal_type(reduced(jnp.ones(3), False))  # unknown: an index or a sum
+reveal_type(reduced(jnp.ones(3), False))
 reveal_type(mixed(jnp.ones(3), True))  # unknown: one of them is a function of the program
 reveal_type(handed(jnp.ones(3)))  # unknown: it may be another function
