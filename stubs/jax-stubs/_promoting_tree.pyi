@@ -70,8 +70,15 @@ def map(
 ) -> list[_R]: ...
 @overload
 def map(
-    f: Callable[Concatenate[_Scalar, ...], _R],
+    f: Callable[[_Scalar], _R],
     tree: list[_Scalar],
+) -> list[_R]: ...
+@overload
+def map(
+    f: Callable[Concatenate[_Scalar, Any, ...], _R],
+    tree: list[_Scalar],
+    other: Any,
+    /,
     *rest: Any,
 ) -> list[_R]: ...
 @overload

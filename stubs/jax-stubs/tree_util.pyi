@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, overload
 from jax import Array
+from jax._src.numpy.scalar_types import _NotMarker
 from jax._src.tree_util import _UnknownTree
 from collections.abc import Sequence
 from jax._src.tree_util import Partial as Partial
@@ -21,7 +22,7 @@ from jax._src.tree_util import Partial as Partial
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 _K = TypeVar("_K")
-_D = TypeVar("_D")
+_D = TypeVar("_D", bound=_NotMarker)
 _Scalar = TypeVar("_Scalar", bound=complex)
 if sys.platform == "promo_mypy":
     # No TypeVar, since mypy checks each argument of a generic function three times. `object`, since

@@ -3,12 +3,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
+from jax._src.numpy.scalar_types import _NotMarker
 from jax._src.tree_util import _AnyLeaf, _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 _K = TypeVar("_K")
-_D = TypeVar("_D")
+_D = TypeVar("_D", bound=_NotMarker)
 _Scalar = TypeVar("_Scalar", bound=complex)
 
 if sys.platform == "promo_mypy":
@@ -75,8 +76,15 @@ else:
     ) -> list[_R]: ...
     @overload
     def map(
-        f: Callable[Concatenate[_Scalar, ...], _R],
+        f: Callable[[_Scalar], _R],
         tree: list[_Scalar],
+    ) -> list[_R]: ...
+    @overload
+    def map(
+        f: Callable[Concatenate[_Scalar, Any, ...], _R],
+        tree: list[_Scalar],
+        other: Any,
+        /,
         *rest: Any,
     ) -> list[_R]: ...
     @overload

@@ -76,6 +76,15 @@ class {BOTTOM}(np.generic):
 class {ABSTRACT}(Protocol):
     def __dir__(self) -> Any: ...
 
+# The bound of the open dtypes in a transform, which markers do not have. It spares pyright time: of
+# a function with overloads up to each dtype, no overload fits `Callable[[Array[D]], R]` by its
+# marker while D is open.
+class _NotMarker(Protocol):
+    def __sizeof__(self) -> int: ...
+
+class _Marker:
+    __sizeof__: ClassVar[None]  # type: ignore[assignment]
+
 # For mypy with the plugin: the base class that it infers for several dtypes. mypy takes the base
 # with the longest MRO, so the MRO of this one is longer than NumPy's.
 {_DEEP}
@@ -136,7 +145,7 @@ def _markers(lattice: Lattice) -> Iterable[str]:
     """The marker classes, each after its bases."""
     for node in reversed(search_order(lattice)):
         parents = _parents(node, lattice)
-        yield _empty_class(marker_class(node), [marker_class(up) for up in parents])
+        yield _empty_class(marker_class(node), [marker_class(up) for up in parents] or ["_Marker"])
         numbers = [number_marker(up) for up in parents]
         yield _empty_class(number_marker(node), [marker_class(node), *numbers])
 
@@ -162,7 +171,7 @@ def _inherited(node: str, lattice: Lattice) -> frozenset[str]:
 
 
 def _empty_class(name: str, bases: list[str]) -> str:
-    return f"class {name}({', '.join(bases)}): ..." if bases else f"class {name}: ..."
+    return f"class {name}({', '.join(bases)}): ..."
 
 
 def _strong_class(node: str, lattice: Lattice) -> str:
@@ -176,6 +185,7 @@ def _strong_class(node: str, lattice: Lattice) -> str:
         f"class {name}({', '.join(bases)}, metaclass=_TypeOf_{name}):{ignore}\n"
         f"    dtype: ClassVar[np.dtype[{name}]]\n"
         "    __dir__: ClassVar[None]  # type: ignore[assignment]\n"
+        "    def __sizeof__(self) -> int: ...\n"
         f"    def __new__(cls, x: Any) -> Array[{name}]: ...  # type: ignore[misc]\n"
     )
 

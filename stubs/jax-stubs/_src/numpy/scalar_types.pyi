@@ -50,6 +50,15 @@ class _Bottom(np.generic):
 class _Abstract(Protocol):
     def __dir__(self) -> Any: ...
 
+# The bound of the open dtypes in a transform, which markers do not have. It spares pyright time: of
+# a function with overloads up to each dtype, no overload fits `Callable[[Array[D]], R]` by its
+# marker while D is open.
+class _NotMarker(Protocol):
+    def __sizeof__(self) -> int: ...
+
+class _Marker:
+    __sizeof__: ClassVar[None]  # type: ignore[assignment]
+
 # For mypy with the plugin: the base class that it infers for several dtypes. mypy takes the base
 # with the longest MRO, so the MRO of this one is longer than NumPy's.
 class _Deep1: ...
@@ -70,41 +79,41 @@ _GenericT = TypeVar("_GenericT", bound=np.generic)
 _NumberT = TypeVar("_NumberT", bound=np.number[Any])
 
 # `_Upto_X`: the dtypes that may be promoted to X; `_NumberUpto_X`: those but bool.
-class _Upto_int4: ...
+class _Upto_int4(_Marker): ...
 class _NumberUpto_int4(_Upto_int4): ...
-class _Upto_int2: ...
+class _Upto_int2(_Marker): ...
 class _NumberUpto_int2(_Upto_int2): ...
-class _Upto_int1: ...
+class _Upto_int1(_Marker): ...
 class _NumberUpto_int1(_Upto_int1): ...
-class _Upto_uint4: ...
+class _Upto_uint4(_Marker): ...
 class _NumberUpto_uint4(_Upto_uint4): ...
-class _Upto_uint2: ...
+class _Upto_uint2(_Marker): ...
 class _NumberUpto_uint2(_Upto_uint2): ...
-class _Upto_uint1: ...
+class _Upto_uint1(_Marker): ...
 class _NumberUpto_uint1(_Upto_uint1): ...
-class _Upto_float8_e8m0fnu: ...
+class _Upto_float8_e8m0fnu(_Marker): ...
 class _NumberUpto_float8_e8m0fnu(_Upto_float8_e8m0fnu): ...
-class _Upto_float8_e5m2fnuz: ...
+class _Upto_float8_e5m2fnuz(_Marker): ...
 class _NumberUpto_float8_e5m2fnuz(_Upto_float8_e5m2fnuz): ...
-class _Upto_float8_e5m2: ...
+class _Upto_float8_e5m2(_Marker): ...
 class _NumberUpto_float8_e5m2(_Upto_float8_e5m2): ...
-class _Upto_float8_e4m3fnuz: ...
+class _Upto_float8_e4m3fnuz(_Marker): ...
 class _NumberUpto_float8_e4m3fnuz(_Upto_float8_e4m3fnuz): ...
-class _Upto_float8_e4m3fn: ...
+class _Upto_float8_e4m3fn(_Marker): ...
 class _NumberUpto_float8_e4m3fn(_Upto_float8_e4m3fn): ...
-class _Upto_float8_e4m3b11fnuz: ...
+class _Upto_float8_e4m3b11fnuz(_Marker): ...
 class _NumberUpto_float8_e4m3b11fnuz(_Upto_float8_e4m3b11fnuz): ...
-class _Upto_float8_e4m3: ...
+class _Upto_float8_e4m3(_Marker): ...
 class _NumberUpto_float8_e4m3(_Upto_float8_e4m3): ...
-class _Upto_float8_e3m4: ...
+class _Upto_float8_e3m4(_Marker): ...
 class _NumberUpto_float8_e3m4(_Upto_float8_e3m4): ...
-class _Upto_float6_e3m2fn: ...
+class _Upto_float6_e3m2fn(_Marker): ...
 class _NumberUpto_float6_e3m2fn(_Upto_float6_e3m2fn): ...
-class _Upto_float6_e2m3fn: ...
+class _Upto_float6_e2m3fn(_Marker): ...
 class _NumberUpto_float6_e2m3fn(_Upto_float6_e2m3fn): ...
-class _Upto_float4_e2m1fn: ...
+class _Upto_float4_e2m1fn(_Marker): ...
 class _NumberUpto_float4_e2m1fn(_Upto_float4_e2m1fn): ...
-class _Upto_complex128: ...
+class _Upto_complex128(_Marker): ...
 class _NumberUpto_complex128(_Upto_complex128): ...
 class _Upto_float64(_Upto_complex128): ...
 class _NumberUpto_float64(_Upto_float64, _NumberUpto_complex128): ...
@@ -185,6 +194,7 @@ class bool_(
 ):
     dtype: ClassVar[np.dtype[bool_]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[bool_]: ...  # type: ignore[misc]
 
 class _TypeOf_uint1(_ScalarMeta, np.dtype[uint1]):  # type: ignore[misc]
@@ -200,6 +210,7 @@ class uint1(
 ):
     dtype: ClassVar[np.dtype[uint1]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[uint1]: ...  # type: ignore[misc]
 
 class _TypeOf_uint2(_ScalarMeta, np.dtype[uint2]):  # type: ignore[misc]
@@ -215,6 +226,7 @@ class uint2(
 ):
     dtype: ClassVar[np.dtype[uint2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[uint2]: ...  # type: ignore[misc]
 
 class _TypeOf_uint4(_ScalarMeta, np.dtype[uint4]):  # type: ignore[misc]
@@ -230,6 +242,7 @@ class uint4(
 ):
     dtype: ClassVar[np.dtype[uint4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[uint4]: ...  # type: ignore[misc]
 
 class _TypeOf_uint8(_ScalarMeta, np.dtype[uint8]):  # type: ignore[misc]
@@ -258,6 +271,7 @@ class uint8(
 ):
     dtype: ClassVar[np.dtype[uint8]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[uint8]: ...  # type: ignore[misc]
 
 class _TypeOf_uint16(_ScalarMeta, np.dtype[uint16]):  # type: ignore[misc]
@@ -284,6 +298,7 @@ class uint16(
 ):
     dtype: ClassVar[np.dtype[uint16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[uint16]: ...  # type: ignore[misc]
 
 class _TypeOf_uint32(_ScalarMeta, np.dtype[uint32]):  # type: ignore[misc]
@@ -310,6 +325,7 @@ class uint32(
 ):
     dtype: ClassVar[np.dtype[uint32]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[uint32]: ...  # type: ignore[misc]
 
 class _TypeOf_uint64(_ScalarMeta, np.dtype[uint64]):  # type: ignore[misc]
@@ -335,6 +351,7 @@ class uint64(
 ):
     dtype: ClassVar[np.dtype[uint64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[uint64]: ...  # type: ignore[misc]
 
 class _TypeOf_int1(_ScalarMeta, np.dtype[int1]):  # type: ignore[misc]
@@ -350,6 +367,7 @@ class int1(
 ):
     dtype: ClassVar[np.dtype[int1]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[int1]: ...  # type: ignore[misc]
 
 class _TypeOf_int2(_ScalarMeta, np.dtype[int2]):  # type: ignore[misc]
@@ -365,6 +383,7 @@ class int2(
 ):
     dtype: ClassVar[np.dtype[int2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[int2]: ...  # type: ignore[misc]
 
 class _TypeOf_int4(_ScalarMeta, np.dtype[int4]):  # type: ignore[misc]
@@ -380,6 +399,7 @@ class int4(
 ):
     dtype: ClassVar[np.dtype[int4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[int4]: ...  # type: ignore[misc]
 
 class _TypeOf_int8(_ScalarMeta, np.dtype[int8]):  # type: ignore[misc]
@@ -406,6 +426,7 @@ class int8(
 ):
     dtype: ClassVar[np.dtype[int8]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[int8]: ...  # type: ignore[misc]
 
 class _TypeOf_int16(_ScalarMeta, np.dtype[int16]):  # type: ignore[misc]
@@ -431,6 +452,7 @@ class int16(
 ):
     dtype: ClassVar[np.dtype[int16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[int16]: ...  # type: ignore[misc]
 
 class _TypeOf_int32(_ScalarMeta, np.dtype[int32]):  # type: ignore[misc]
@@ -456,6 +478,7 @@ class int32(
 ):
     dtype: ClassVar[np.dtype[int32]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[int32]: ...  # type: ignore[misc]
 
 class _TypeOf_int64(_ScalarMeta, np.dtype[int64]):  # type: ignore[misc]
@@ -481,6 +504,7 @@ class int64(
 ):
     dtype: ClassVar[np.dtype[int64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[int64]: ...  # type: ignore[misc]
 
 class _TypeOf_float4_e2m1fn(_ScalarMeta, np.dtype[float4_e2m1fn]):  # type: ignore[misc]
@@ -496,6 +520,7 @@ class float4_e2m1fn(
 ):
     dtype: ClassVar[np.dtype[float4_e2m1fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float4_e2m1fn]: ...  # type: ignore[misc]
 
 class _TypeOf_float6_e2m3fn(_ScalarMeta, np.dtype[float6_e2m3fn]):  # type: ignore[misc]
@@ -511,6 +536,7 @@ class float6_e2m3fn(
 ):
     dtype: ClassVar[np.dtype[float6_e2m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float6_e2m3fn]: ...  # type: ignore[misc]
 
 class _TypeOf_float6_e3m2fn(_ScalarMeta, np.dtype[float6_e3m2fn]):  # type: ignore[misc]
@@ -526,6 +552,7 @@ class float6_e3m2fn(
 ):
     dtype: ClassVar[np.dtype[float6_e3m2fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float6_e3m2fn]: ...  # type: ignore[misc]
 
 class _TypeOf_float8_e3m4(_ScalarMeta, np.dtype[float8_e3m4]):  # type: ignore[misc]
@@ -541,6 +568,7 @@ class float8_e3m4(
 ):
     dtype: ClassVar[np.dtype[float8_e3m4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float8_e3m4]: ...  # type: ignore[misc]
 
 class _TypeOf_float8_e4m3(_ScalarMeta, np.dtype[float8_e4m3]):  # type: ignore[misc]
@@ -556,6 +584,7 @@ class float8_e4m3(
 ):
     dtype: ClassVar[np.dtype[float8_e4m3]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float8_e4m3]: ...  # type: ignore[misc]
 
 class _TypeOf_float8_e4m3b11fnuz(_ScalarMeta, np.dtype[float8_e4m3b11fnuz]):  # type: ignore[misc]
@@ -571,6 +600,7 @@ class float8_e4m3b11fnuz(
 ):
     dtype: ClassVar[np.dtype[float8_e4m3b11fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float8_e4m3b11fnuz]: ...  # type: ignore[misc]
 
 class _TypeOf_float8_e4m3fn(_ScalarMeta, np.dtype[float8_e4m3fn]):  # type: ignore[misc]
@@ -586,6 +616,7 @@ class float8_e4m3fn(
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float8_e4m3fn]: ...  # type: ignore[misc]
 
 class _TypeOf_float8_e4m3fnuz(_ScalarMeta, np.dtype[float8_e4m3fnuz]):  # type: ignore[misc]
@@ -601,6 +632,7 @@ class float8_e4m3fnuz(
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float8_e4m3fnuz]: ...  # type: ignore[misc]
 
 class _TypeOf_float8_e5m2(_ScalarMeta, np.dtype[float8_e5m2]):  # type: ignore[misc]
@@ -616,6 +648,7 @@ class float8_e5m2(
 ):
     dtype: ClassVar[np.dtype[float8_e5m2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float8_e5m2]: ...  # type: ignore[misc]
 
 class _TypeOf_float8_e5m2fnuz(_ScalarMeta, np.dtype[float8_e5m2fnuz]):  # type: ignore[misc]
@@ -631,6 +664,7 @@ class float8_e5m2fnuz(
 ):
     dtype: ClassVar[np.dtype[float8_e5m2fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float8_e5m2fnuz]: ...  # type: ignore[misc]
 
 class _TypeOf_float8_e8m0fnu(_ScalarMeta, np.dtype[float8_e8m0fnu]):  # type: ignore[misc]
@@ -646,6 +680,7 @@ class float8_e8m0fnu(
 ):
     dtype: ClassVar[np.dtype[float8_e8m0fnu]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float8_e8m0fnu]: ...  # type: ignore[misc]
 
 class _TypeOf_bfloat16(_ScalarMeta, np.dtype[bfloat16]):  # type: ignore[misc]
@@ -661,6 +696,7 @@ class bfloat16(
 ):
     dtype: ClassVar[np.dtype[bfloat16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[bfloat16]: ...  # type: ignore[misc]
 
 class _TypeOf_float16(_ScalarMeta, np.dtype[float16]):  # type: ignore[misc]
@@ -675,6 +711,7 @@ class float16(
 ):
     dtype: ClassVar[np.dtype[float16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float16]: ...  # type: ignore[misc]
 
 class _TypeOf_float32(_ScalarMeta, np.dtype[float32]):  # type: ignore[misc]
@@ -683,6 +720,7 @@ class _TypeOf_float32(_ScalarMeta, np.dtype[float32]):  # type: ignore[misc]
 class float32(np.float32, _NumberUpto_float32, metaclass=_TypeOf_float32):
     dtype: ClassVar[np.dtype[float32]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float32]: ...  # type: ignore[misc]
 
 class _TypeOf_float64(_ScalarMeta, np.dtype[float64]):  # type: ignore[misc]
@@ -691,6 +729,7 @@ class _TypeOf_float64(_ScalarMeta, np.dtype[float64]):  # type: ignore[misc]
 class float64(np.float64, _NumberUpto_float64, metaclass=_TypeOf_float64):  # type: ignore[misc]
     dtype: ClassVar[np.dtype[float64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[float64]: ...  # type: ignore[misc]
 
 class _TypeOf_complex64(_ScalarMeta, np.dtype[complex64]):  # type: ignore[misc]
@@ -699,6 +738,7 @@ class _TypeOf_complex64(_ScalarMeta, np.dtype[complex64]):  # type: ignore[misc]
 class complex64(np.complex64, _NumberUpto_complex64, metaclass=_TypeOf_complex64):
     dtype: ClassVar[np.dtype[complex64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[complex64]: ...  # type: ignore[misc]
 
 class _TypeOf_complex128(_ScalarMeta, np.dtype[complex128]):  # type: ignore[misc]
@@ -707,6 +747,7 @@ class _TypeOf_complex128(_ScalarMeta, np.dtype[complex128]):  # type: ignore[mis
 class complex128(np.complex128, _NumberUpto_complex128, metaclass=_TypeOf_complex128):
     dtype: ClassVar[np.dtype[complex128]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __sizeof__(self) -> int: ...
     def __new__(cls, x: Any) -> Array[complex128]: ...  # type: ignore[misc]
 
 # Weak types stand for Python scalars; each has the default dtype at run time.
