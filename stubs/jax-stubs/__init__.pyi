@@ -1529,7 +1529,9 @@ def ds(start: None, size: Any | None = ..., stride: int | None = None) -> slice:
     """
 
 @overload
-def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult: ...
+def ds(
+    start: _NoOperand, size: _NoOperand, stride: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def ds(
     start: int | ArrayLike | None, size: int | ArrayLike | Any = ..., stride: int | None = None
@@ -1688,7 +1690,12 @@ def make_mesh(
 
 @overload
 def make_mesh(
-    axis_shapes: _NoOperand, axis_names: _NoOperand, axis_types: _NoOperand, *, devices: _NoOperand
+    axis_shapes: _NoOperand,
+    axis_names: _NoOperand,
+    axis_types: _NoOperand,
+    *,
+    devices: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def make_mesh(

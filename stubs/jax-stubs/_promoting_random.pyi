@@ -374,6 +374,7 @@ def ball(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def ball(
@@ -515,6 +516,7 @@ def beta(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def beta(
@@ -625,7 +627,13 @@ def binomial(
 
 @overload
 def binomial(
-    key: _NoOperand, n: _NoOperand, p: _NoOperand, shape: _NoOperand, dtype: _NoOperand
+    key: _NoOperand,
+    n: _NoOperand,
+    p: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def binomial(
@@ -704,7 +712,12 @@ def bits(
 
 @overload
 def bits(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
+    key: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def bits(
@@ -816,7 +829,12 @@ def _cauchy_and_others(
 
 @overload
 def _cauchy_and_others(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
+    key: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _cauchy_and_others(
@@ -961,6 +979,7 @@ def chisquare(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def chisquare(
@@ -1060,6 +1079,8 @@ def choice(
     p: _NoOperand,
     axis: _NoOperand,
     mode: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def choice(
@@ -1103,7 +1124,7 @@ def clone(key: complex) -> Array[weak_complex]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: _NoOperand) -> _NoResult: ...
+def clone(key: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def clone(key: Any) -> Array:
     """jax.random.clone of key. dtype: the dtype of key."""
@@ -1217,6 +1238,7 @@ def dirichlet(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dirichlet(
@@ -1337,7 +1359,13 @@ def double_sided_maxwell(
 
 @overload
 def double_sided_maxwell(
-    key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
+    key: _NoOperand,
+    loc: _NoOperand,
+    scale: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def double_sided_maxwell(
@@ -1483,6 +1511,7 @@ def f(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def f(
@@ -1520,7 +1549,7 @@ def fold_in(key: _NumPyFor_uint32 | Array[uint32], data: _ArrayLike) -> Array[ui
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult: ...
+def fold_in(key: _NoOperand, data: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def fold_in(key: Any, data: _ArrayLike) -> Array:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
@@ -1638,6 +1667,7 @@ def _gamma_and_loggamma(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _gamma_and_loggamma(
@@ -1825,6 +1855,7 @@ def generalized_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def generalized_normal(
@@ -1975,6 +2006,7 @@ def geometric(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def geometric(
@@ -2096,6 +2128,7 @@ def gumbel(
     mode: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def gumbel(
@@ -2264,6 +2297,7 @@ def lognormal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def lognormal(
@@ -2485,6 +2519,7 @@ def multinomial(
     shape: _NoOperand,
     dtype: _NoOperand,
     unroll: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def multinomial(
@@ -2724,6 +2759,7 @@ def multivariate_normal(
     method: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def multivariate_normal(
@@ -2835,7 +2871,12 @@ def normal(
 
 @overload
 def normal(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
+    key: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def normal(
@@ -2930,6 +2971,7 @@ def orthogonal(
     m: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def orthogonal(
@@ -3052,6 +3094,7 @@ def pareto(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def pareto(
@@ -3143,6 +3186,7 @@ def permutation(
     independent: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def permutation(
@@ -3304,6 +3348,7 @@ def poisson(
     *,
     method: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def poisson(
@@ -3474,7 +3519,12 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand
+    key: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def rademacher(
@@ -3632,6 +3682,7 @@ def randint(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def randint(
@@ -3754,6 +3805,7 @@ def rayleigh(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def rayleigh(
@@ -3790,7 +3842,7 @@ def split(key: _NumPyFor_uint32 | Array[uint32], num: int | tuple[int, ...] = 2)
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: _NoOperand, num: _NoOperand) -> _NoResult: ...
+def split(key: _NoOperand, num: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def split(key: Any, num: int | tuple[int, ...] = 2) -> Array:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
@@ -3904,6 +3956,7 @@ def t(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def t(
@@ -4043,6 +4096,7 @@ def triangular(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def triangular(
@@ -4175,6 +4229,7 @@ def truncated_normal(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def truncated_normal(
@@ -4306,6 +4361,7 @@ def uniform(
     maxval: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def uniform(
@@ -4428,6 +4484,7 @@ def wald(
     dtype: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def wald(
@@ -4557,6 +4614,8 @@ def weibull_min(
     concentration: _NoOperand,
     shape: _NoOperand,
     dtype: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def weibull_min(

@@ -56,7 +56,7 @@ def callback(
     """
 
 @overload
-def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult: ...
+def callback(*, ordered: _NoOperand, partitioned: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]:
     """jax.debug.callback."""
@@ -103,6 +103,7 @@ def print(
     partitioned: _NoOperand,
     skip_format_check: _NoOperand,
     _use_logging: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def print(

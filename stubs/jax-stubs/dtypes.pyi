@@ -26,7 +26,9 @@ def canonicalize_dtype(dtype: Any, allow_extended_dtype: Literal[False] = False)
     """
 
 @overload
-def canonicalize_dtype(dtype: _NoOperand, allow_extended_dtype: _NoOperand) -> _NoResult: ...
+def canonicalize_dtype(
+    dtype: _NoOperand, allow_extended_dtype: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any:
     """jax.dtypes.canonicalize_dtype. dtype: returns no arrays."""
@@ -69,7 +71,9 @@ def result_type(*args: Any, return_weak_type_flag: Literal[False] = False) -> np
     """jax.dtypes.result_type. dtype: returns no arrays."""
 
 @overload
-def result_type(*args: _NoOperand, return_weak_type_flag: _NoOperand) -> _NoResult: ...
+def result_type(
+    *args: _NoOperand, return_weak_type_flag: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def result_type(
     *args: Any, return_weak_type_flag: bool = False

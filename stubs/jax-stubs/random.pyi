@@ -94,6 +94,7 @@ if sys.platform == "promo_mypy":
         dtype: _NoOperand,
         *,
         out_sharding: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def beta(
         key: Any | ArrayLike,

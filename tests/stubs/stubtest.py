@@ -36,6 +36,8 @@ LINTS: Final = "assignment, misc, overload-cannot-match"
 
 MISSING: Final = "is not present in stub"
 
+MARKED: Final = 'runtime does not have parameter "mark"'
+
 ADDED_BY_PYTHON: Final = frozenset({"__replace__", "__type_params__"})
 """Members that Python adds to classes, depending on the version of Python, not of JAX."""
 
@@ -232,7 +234,12 @@ def differences() -> tuple[tuple[str, str], ...]:
 
 
 def _left_out(name: str, message: str) -> bool:
-    """Whether a name lacks a stub on purpose: a module, or a further name in a private module."""
+    """Whether a difference is on purpose: the keyword that marks overloaded functions, or no stub.
+
+    A module has none, nor has a further name in a private module.
+    """
+    if message.endswith(MARKED):
+        return True
     if any(name == each or name.startswith(f"{each}.") for each in _opaque_classes()):
         return True
     module, _, last = name.rpartition(".")

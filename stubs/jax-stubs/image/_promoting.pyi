@@ -133,6 +133,8 @@ def resize(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def resize(
@@ -284,6 +286,8 @@ def scale_and_translate(
     method: _NoOperand,
     antialias: _NoOperand,
     precision: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def scale_and_translate(

@@ -831,7 +831,9 @@ if sys.platform == "promo_mypy":
         at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least
         32 bits."""
     @overload
-    def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
+    def fft(
+        x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand, *, mark: _NoOperand
+    ) -> _NoResult: ...
     def floor(x: ArrayLike) -> Array:
         """jax.lax.floor of x.
 
@@ -2224,7 +2226,7 @@ def broadcast_shapes(*shapes: tuple[int, ...]) -> tuple[int, ...]:
     """
 
 @overload
-def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
+def broadcast_shapes(*shapes: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_shapes(*shapes: tuple[int | Tracer, ...]) -> tuple[int | Tracer, ...]:
     """jax.lax.broadcast_shapes. dtype: returns no arrays."""

@@ -535,7 +535,7 @@ def abs(x: builtins.complex) -> Array[weak_float]:
     integers except int1, int8, int16, int32, int64 and weak ones."""
 
 @overload
-def abs(x: _NoOperand) -> _NoResult: ...
+def abs(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def abs(x: _UnknownArrayLike) -> Array:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
@@ -570,7 +570,7 @@ def _acos_and_others(x: builtins.complex) -> Array[weak_complex]:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def _acos_and_others(x: _NoOperand) -> _NoResult: ...
+def _acos_and_others(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _acos_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
@@ -698,7 +698,7 @@ def _add_and_others(
     """dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
-def _add_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def _add_and_others(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _add_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of x and y. It takes any dtype but bool."""
@@ -762,6 +762,7 @@ def all_gather(
     axis: _NoOperand,
     tiled: _NoOperand,
     to: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def all_gather(
@@ -852,6 +853,7 @@ def all_to_all(
     *,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def all_to_all(
@@ -948,6 +950,8 @@ def _approx_max_k_and_approx_min_k(
     recall_target: _NoOperand,
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _approx_max_k_and_approx_min_k(
@@ -1064,7 +1068,7 @@ def _argmax_and_argmin(
 
 @overload
 def _argmax_and_argmin(
-    operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand
+    operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _argmax_and_argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
@@ -1162,7 +1166,7 @@ def atan2(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) ->
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
-def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def atan2(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
@@ -1312,7 +1316,9 @@ def batch_matmul(
     """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
-def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult: ...
+def batch_matmul(
+    lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
@@ -1338,7 +1344,7 @@ def _bessel_i0e_and_others(x: float) -> Array[weak_float]:
     """dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def _bessel_i0e_and_others(x: _NoOperand) -> _NoResult: ...
+def _bessel_i0e_and_others(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _bessel_i0e_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes real floating-point numbers."""
@@ -1407,7 +1413,7 @@ def betainc(
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
@@ -1541,7 +1547,9 @@ def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) 
     new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+def bitcast_convert_type(
+    operand: _NoOperand, new_dtype: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
@@ -1612,7 +1620,7 @@ def _bitwise_and_and_others(
     """dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
-def _bitwise_and_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def _bitwise_and_and_others(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _bitwise_and_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of x and y. It takes bool and integers."""
@@ -1652,7 +1660,7 @@ def bitwise_not(x: int) -> Array[weak_int]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
-def bitwise_not(x: _NoOperand) -> _NoResult: ...
+def bitwise_not(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def bitwise_not(x: _UnknownArrayLike) -> Array:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
@@ -1713,7 +1721,9 @@ def broadcast(
     """jax.lax.broadcast of operand. dtype: the dtype of operand."""
 
 @overload
-def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def broadcast(
+    operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def broadcast(
     operand: _UnknownArrayLike, sizes: Sequence[int], *, out_sharding: Any = None
@@ -1792,6 +1802,7 @@ def broadcast_in_dim(
     broadcast_dimensions: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def broadcast_in_dim(
@@ -1833,7 +1844,7 @@ def broadcast_like(arr: builtins.complex, like_arr: _ArrayLike) -> Array[weak_co
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult: ...
+def broadcast_like(arr: _NoOperand, like_arr: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
@@ -1868,7 +1879,7 @@ def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
-def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult: ...
+def broadcast_to_rank(x: _NoOperand, rank: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
@@ -2008,7 +2019,12 @@ def broadcasted_iota(
 
 @overload
 def broadcasted_iota(
-    dtype: _NoOperand, shape: _NoOperand, dimension: _NoOperand, *, out_sharding: _NoOperand
+    dtype: _NoOperand,
+    shape: _NoOperand,
+    dimension: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def broadcasted_iota(
@@ -2045,7 +2061,7 @@ def _cbrt_and_erfc(
     """dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def _cbrt_and_erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def _cbrt_and_erfc(x: _NoOperand, *, accuracy: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _cbrt_and_erfc(
     x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
@@ -2202,7 +2218,7 @@ def clamp(min: builtins.complex, x: _ArrayLike, max: _ArrayLike) -> Array:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult: ...
+def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
@@ -2220,7 +2236,7 @@ def _clz_and_population_count(x: int) -> Array[weak_int]:
     """dtype: the dtype of x. It takes integers."""
 
 @overload
-def _clz_and_population_count(x: _NoOperand) -> _NoResult: ...
+def _clz_and_population_count(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _clz_and_population_count(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes integers."""
@@ -2275,7 +2291,11 @@ def collapse(
 
 @overload
 def collapse(
-    operand: _NoOperand, start_dimension: _NoOperand, stop_dimension: _NoOperand
+    operand: _NoOperand,
+    start_dimension: _NoOperand,
+    stop_dimension: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def collapse(
@@ -2316,7 +2336,7 @@ def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Arr
     float64 and weak_float."""
 
 @overload
-def complex(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def complex(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32,
@@ -2424,7 +2444,7 @@ def concatenate(
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
-def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult: ...
+def concatenate(operands: _NoOperand, dimension: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
@@ -2472,7 +2492,7 @@ def conj(x: builtins.complex) -> Array[weak_complex]:
     complex numbers."""
 
 @overload
-def conj(x: _NoOperand) -> _NoResult: ...
+def conj(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def conj(x: _UnknownArrayLike) -> Array:
     """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
@@ -2926,6 +2946,8 @@ def conv(
     padding: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def conv(
@@ -3603,6 +3625,8 @@ def conv_general_dilated(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def conv_general_dilated(
@@ -3892,6 +3916,8 @@ def conv_general_dilated_local(
     rhs_dilation: _NoOperand,
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def conv_general_dilated_local(
@@ -4434,6 +4460,8 @@ def conv_general_dilated_patches(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def conv_general_dilated_patches(
@@ -5042,6 +5070,8 @@ def conv_transpose(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     use_consistent_padding: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def conv_transpose(
@@ -5579,6 +5609,8 @@ def conv_with_general_padding(
     rhs_dilation: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def conv_with_general_padding(
@@ -5760,7 +5792,9 @@ def convert_element_type(
     new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+def convert_element_type(
+    operand: _NoOperand, new_dtype: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument
@@ -5807,7 +5841,7 @@ def _cos_and_others(
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def _cos_and_others(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def _cos_and_others(x: _NoOperand, *, accuracy: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _cos_and_others(
     x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
@@ -5860,7 +5894,7 @@ def _cumlogsumexp_and_others(
 
 @overload
 def _cumlogsumexp_and_others(
-    operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand
+    operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _cumlogsumexp_and_others(
@@ -6400,6 +6434,7 @@ def dot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dot(
@@ -6909,6 +6944,7 @@ def dot_general(
     preferred_element_type: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dot_general(
@@ -7002,6 +7038,7 @@ def dynamic_index_in_dim(
     keepdims: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dynamic_index_in_dim(
@@ -7104,6 +7141,7 @@ def dynamic_slice(
     slice_sizes: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dynamic_slice(
@@ -7197,6 +7235,7 @@ def dynamic_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dynamic_slice_in_dim(
@@ -7425,6 +7464,7 @@ def dynamic_update_index_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dynamic_update_index_in_dim(
@@ -7636,6 +7676,7 @@ def dynamic_update_slice(
     start_indices: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dynamic_update_slice(
@@ -7864,6 +7905,7 @@ def dynamic_update_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dynamic_update_slice_in_dim(
@@ -7937,7 +7979,9 @@ def empty(shape: Any, dtype: _RequestFor_bfloat16, *, out_sharding: Any = None) 
     """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
-def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def empty(
+    shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def empty(
     shape: Any,
@@ -8021,7 +8065,9 @@ def _expand_dims_and_squeeze(
     """dtype: the dtype of array."""
 
 @overload
-def _expand_dims_and_squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+def _expand_dims_and_squeeze(
+    array: _NoOperand, dimensions: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _expand_dims_and_squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
     """dtype: the dtype of array."""
@@ -8293,7 +8339,9 @@ def fft(
     32 bits."""
 
 @overload
-def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
+def fft(
+    x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft':
@@ -8608,7 +8656,12 @@ def full(
 
 @overload
 def full(
-    shape: _NoOperand, fill_value: _NoOperand, dtype: _NoOperand, *, sharding: _NoOperand
+    shape: _NoOperand,
+    fill_value: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def full(
@@ -8922,6 +8975,8 @@ def full_like(
     dtype: _NoOperand,
     shape: _NoOperand,
     sharding: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def full_like(
@@ -9033,6 +9088,7 @@ def gather(
     indices_are_sorted: _NoOperand,
     mode: _NoOperand,
     fill_value: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def gather(
@@ -9075,7 +9131,7 @@ def _ge_and_others(
     """dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
-def _ge_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def _ge_and_others(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _ge_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
     """dtype: bool. It takes any dtype but complex numbers."""
@@ -9132,7 +9188,7 @@ def _igamma_and_others(
     """dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def _igamma_and_others(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def _igamma_and_others(a: _NoOperand, x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _igamma_and_others(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of a and x. It takes real floating-point numbers."""
@@ -9190,7 +9246,7 @@ def _imag_and_real(x: builtins.complex) -> Array[weak_float]:
     """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
-def _imag_and_real(x: _NoOperand) -> _NoResult: ...
+def _imag_and_real(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _imag_and_real(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
@@ -9243,7 +9299,12 @@ def index_in_dim(
 
 @overload
 def index_in_dim(
-    operand: _NoOperand, index: _NoOperand, axis: _NoOperand, keepdims: _NoOperand
+    operand: _NoOperand,
+    index: _NoOperand,
+    axis: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def index_in_dim(
@@ -9284,7 +9345,9 @@ def index_take(src: builtins.complex, idxs: _ArrayLike, axes: Sequence[int]) -> 
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def index_take(
+    src: _NoOperand, idxs: _NoOperand, axes: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.index_take of src. dtype: the dtype of src."""
@@ -9315,7 +9378,7 @@ def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
-def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def integer_pow(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def integer_pow(x: _UnknownArrayLike, y: int) -> Array:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
@@ -9382,7 +9445,7 @@ def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_Gene
     """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult: ...
+def iota(dtype: _NoOperand, size: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def iota(dtype: DTypeLike | None, size: int) -> Array:
     """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
@@ -9570,7 +9633,7 @@ def _max_and_min(x: builtins.complex, y: _ArrayLike) -> Array:
     """dtype: the one dtype of x and y."""
 
 @overload
-def _max_and_min(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def _max_and_min(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _max_and_min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of x and y."""
@@ -9822,7 +9885,7 @@ def mul(
     takes any dtype but bool."""
 
 @overload
-def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult: ...
+def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It
@@ -9886,7 +9949,7 @@ def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Arr
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
-def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+def mulhi(x: _NoOperand, y: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
@@ -9912,7 +9975,7 @@ def _neg_and_others(x: builtins.complex) -> Array[weak_complex]:
     """dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
-def _neg_and_others(x: _NoOperand) -> _NoResult: ...
+def _neg_and_others(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _neg_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes any dtype but bool."""
@@ -9961,7 +10024,7 @@ def nextafter(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64) ->
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
+def nextafter(x1: _NoOperand, x2: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
@@ -9993,7 +10056,7 @@ def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
 
 @overload
-def optimization_barrier(operand: _NoOperand, /) -> _NoResult: ...
+def optimization_barrier(operand: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def optimization_barrier(operand: Any, /) -> Any:
     """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
@@ -10157,7 +10220,7 @@ def pad(
 
 @overload
 def pad(
-    operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand
+    operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def pad(
@@ -10185,7 +10248,9 @@ def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDt
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
 @overload
-def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult: ...
+def pbroadcast(
+    x: _NoOperand, axis_name: _NoOperand, source: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any:
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
@@ -10208,7 +10273,9 @@ def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
     """jax.lax.pcast of x. dtype: the dtype of x."""
 
 @overload
-def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult: ...
+def pcast(
+    x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def pcast(x: Any, axis_name: Any, *, to: str) -> Any:
     """jax.lax.pcast of x. dtype: the dtype of x."""
@@ -10249,7 +10316,7 @@ def _pmax_and_pmin(
 
 @overload
 def _pmax_and_pmin(
-    x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand
+    x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _pmax_and_pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
@@ -10313,7 +10380,9 @@ def pmean(
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
+def pmean(
+    x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
@@ -10362,7 +10431,7 @@ def polygamma(m: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> A
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def polygamma(m: _NoOperand, x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
@@ -10408,7 +10477,9 @@ def polynomial(
     """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
-def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
+def polynomial(
+    x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def polynomial(x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None) -> Array:
     """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
@@ -10467,7 +10538,7 @@ def pow(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> A
     """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
-def pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def pow(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def pow(x: _ArrayLike, y: _ArrayLike) -> Array:
     """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
@@ -10485,7 +10556,9 @@ def _ppermute_and_pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Ar
     """dtype: the dtype of x."""
 
 @overload
-def _ppermute_and_pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult: ...
+def _ppermute_and_pshuffle(
+    x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _ppermute_and_pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
     """dtype: the dtype of x."""
@@ -10544,7 +10617,9 @@ def psum(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) ->
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult: ...
+def psum(
+    x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
@@ -10598,6 +10673,7 @@ def psum_scatter(
     scatter_dimension: _NoOperand,
     axis_index_groups: _NoOperand,
     tiled: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def psum_scatter(
@@ -10652,7 +10728,12 @@ def pswapaxes(
 
 @overload
 def pswapaxes(
-    x: _NoOperand, axis_name: _NoOperand, axis: _NoOperand, *, axis_index_groups: _NoOperand
+    x: _NoOperand,
+    axis_name: _NoOperand,
+    axis: _NoOperand,
+    *,
+    axis_index_groups: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
@@ -11074,6 +11155,8 @@ def ragged_dot(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def ragged_dot(
@@ -11535,6 +11618,8 @@ def ragged_dot_general(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def ragged_dot_general(
@@ -11579,7 +11664,7 @@ def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: _NoOperand) -> _NoResult: ...
+def random_gamma_grad(*args: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def random_gamma_grad(*args: Any) -> Array:
     """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
@@ -11647,7 +11732,9 @@ def _reduce_and_and_others(operand: Array[int16], axes: Sequence[int]) -> Array[
     """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
-def _reduce_and_and_others(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def _reduce_and_and_others(
+    operand: _NoOperand, axes: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _reduce_and_and_others(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
     """dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
@@ -11700,7 +11787,7 @@ def _reduce_max_and_reduce_min(
 
 @overload
 def _reduce_max_and_reduce_min(
-    operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand
+    operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _reduce_max_and_reduce_min(
@@ -11769,7 +11856,7 @@ def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> 
 
 @overload
 def reduce_precision(
-    operand: _NoOperand, exponent_bits: _NoOperand, mantissa_bits: _NoOperand
+    operand: _NoOperand, exponent_bits: _NoOperand, mantissa_bits: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def reduce_precision(operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int) -> Array:
@@ -11801,7 +11888,7 @@ def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_co
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def reduce_prod(operand: _NoOperand, axes: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
@@ -11838,7 +11925,9 @@ def reduce_sum(
     """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
-def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def reduce_sum(
+    operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def reduce_sum(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
@@ -11956,7 +12045,7 @@ def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[
     numbers."""
 
 @overload
-def rem(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def rem(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex
@@ -12029,7 +12118,12 @@ def reshape(
 
 @overload
 def reshape(
-    operand: _NoOperand, new_sizes: _NoOperand, dimensions: _NoOperand, *, out_sharding: _NoOperand
+    operand: _NoOperand,
+    new_sizes: _NoOperand,
+    dimensions: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def reshape(
@@ -12071,7 +12165,7 @@ def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_comp
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
-def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+def rev(operand: _NoOperand, dimensions: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
@@ -12338,6 +12432,7 @@ def rng_bit_generator(
     algorithm: _NoOperand,
     *,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def rng_bit_generator(
@@ -12458,7 +12553,9 @@ def rng_uniform(
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
-def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult: ...
+def rng_uniform(
+    a: _NoOperand, b: _NoOperand, shape: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def rng_uniform(a: Any, b: Any, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
@@ -12489,7 +12586,7 @@ def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult: ...
+def round(x: _NoOperand, rounding_method: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
@@ -12742,6 +12839,7 @@ def scaled_dot(
     rhs_scale: _NoOperand,
     dimension_numbers: _NoOperand,
     preferred_element_type: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def scaled_dot(
@@ -12846,6 +12944,7 @@ def _scatter_and_others(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _scatter_and_others(
@@ -12953,6 +13052,7 @@ def _scatter_add_and_others(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _scatter_add_and_others(
@@ -13181,7 +13281,9 @@ def select(pred: _ArrayLike, on_true: builtins.complex, on_false: _ArrayLike) ->
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult: ...
+def select(
+    pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
@@ -13262,7 +13364,7 @@ def select_n(which: _ArrayLike, *cases: builtins.complex) -> Array[weak_complex]
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult: ...
+def select_n(which: _NoOperand, *cases: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def select_n(which: _ArrayLike, *cases: _ArrayLike) -> Array:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
@@ -13333,7 +13435,7 @@ def _shift_left_and_others(
     """dtype: the one dtype of x and y. It takes integers."""
 
 @overload
-def _shift_left_and_others(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def _shift_left_and_others(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _shift_left_and_others(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the one dtype of x and y. It takes integers."""
@@ -13453,7 +13555,12 @@ def slice(
 
 @overload
 def slice(
-    operand: _NoOperand, start_indices: _NoOperand, limit_indices: _NoOperand, strides: _NoOperand
+    operand: _NoOperand,
+    start_indices: _NoOperand,
+    limit_indices: _NoOperand,
+    strides: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def slice(
@@ -13528,6 +13635,8 @@ def slice_in_dim(
     limit_index: _NoOperand,
     stride: _NoOperand,
     axis: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def slice_in_dim(
@@ -13564,7 +13673,12 @@ def sort_key_val(
 
 @overload
 def sort_key_val(
-    keys: _NoOperand, values: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand
+    keys: _NoOperand,
+    values: _NoOperand,
+    dimension: _NoOperand,
+    is_stable: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def sort_key_val(
@@ -13609,7 +13723,9 @@ def split(
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
-def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def split(
+    operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def split(operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
     """jax.lax.split of operand. dtype: the dtype of operand."""
@@ -13741,7 +13857,7 @@ def stack(
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
-def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def stack(operands: _NoOperand, axis: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
@@ -13776,7 +13892,7 @@ def stage(x: builtins.complex, /) -> Array[weak_complex]:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
-def stage(x: _NoOperand, /) -> _NoResult: ...
+def stage(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def stage(x: _UnknownArrayLike, /) -> Array:
     """jax.lax.stage of x. dtype: the dtype of x."""
@@ -13799,7 +13915,7 @@ def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
-def stop_gradient(x: _NoOperand) -> _NoResult: ...
+def stop_gradient(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def stop_gradient(x: Any) -> Any:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
@@ -13861,7 +13977,7 @@ def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
-def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult: ...
+def tile(operand: _NoOperand, reps: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
@@ -13936,7 +14052,7 @@ def top_k(
 
 @overload
 def top_k(
-    operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
+    operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def top_k(
@@ -13993,7 +14109,7 @@ def transpose(
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
-def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult: ...
+def transpose(operand: _NoOperand, permutation: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def transpose(
     operand: _UnknownArrayLike,
@@ -14031,7 +14147,7 @@ def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ..
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def unstack(x: _NoOperand, axis: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array, ...]:
     """jax.lax.unstack of x. dtype: the dtype of x."""
@@ -14069,7 +14185,7 @@ def zeta(x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...
+def zeta(x: _NoOperand, q: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""

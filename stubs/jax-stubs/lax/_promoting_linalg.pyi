@@ -179,7 +179,7 @@ def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex
     promotion."""
 
 @overload
-def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
+def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool,
@@ -264,7 +264,9 @@ def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
     It takes float32, float64 and weak_float."""
 
 @overload
-def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult: ...
+def cholesky_update(
+    r_matrix: _NoOperand, w_vector: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector.
@@ -373,6 +375,7 @@ def eig(
     enable_eigvec_derivs: _NoOperand,
     implementation: _NoOperand,
     use_magma: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def eig(
@@ -567,6 +570,7 @@ def eigh(
     sort_eigenvalues: _NoOperand,
     subset_by_index: _NoOperand,
     implementation: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def eigh(
@@ -666,7 +670,7 @@ def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
     numbers."""
 
 @overload
-def hessenberg(a: _NoOperand) -> _NoResult: ...
+def hessenberg(a: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
@@ -761,7 +765,7 @@ def householder_product(a: complex, taus: _ArrayLike) -> Array:
     float64, weak_float and complex numbers."""
 
 @overload
-def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult: ...
+def householder_product(a: _NoOperand, taus: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32,
@@ -851,7 +855,7 @@ def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int
     weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
-def lu(x: _NoOperand) -> _NoResult: ...
+def lu(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32,
@@ -890,7 +894,9 @@ def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_i
     weak_int, except weak_int with x64 on."""
 
 @overload
-def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult: ...
+def lu_pivots_to_permutation(
+    pivots: _NoOperand, permutation_size: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and
@@ -1051,7 +1057,13 @@ def ormqr(
 
 @overload
 def ormqr(
-    a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
+    a: _NoOperand,
+    taus: _NoOperand,
+    c: _NoOperand,
+    *,
+    left: _NoOperand,
+    transpose: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def ormqr(
@@ -1186,6 +1198,7 @@ def qdwh(
     max_iterations: _NoOperand,
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def qdwh(
@@ -1507,7 +1520,12 @@ def qr(
 
 @overload
 def qr(
-    x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
+    x: _NoOperand,
+    *,
+    pivoting: _NoOperand,
+    full_matrices: _NoOperand,
+    use_magma: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def qr(
@@ -1667,6 +1685,7 @@ def schur(
     compute_schur_vectors: _NoOperand,
     sort_eig_vals: _NoOperand,
     select_callable: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def schur(
@@ -2014,6 +2033,7 @@ def svd(
     compute_uv: _NoOperand,
     subset_by_index: _NoOperand,
     algorithm: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def svd(
@@ -2172,6 +2192,7 @@ def symmetric_product(
     alpha: _NoOperand,
     beta: _NoOperand,
     symmetrize_output: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def symmetric_product(
@@ -2325,6 +2346,7 @@ def triangular_solve(
     transpose_a: _NoOperand,
     conjugate_a: _NoOperand,
     unit_diagonal: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def triangular_solve(
@@ -2456,7 +2478,7 @@ def tridiagonal(
     weak_float and complex numbers."""
 
 @overload
-def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult: ...
+def tridiagonal(a: _NoOperand, *, lower: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def tridiagonal(a: _UnknownArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become
@@ -2645,7 +2667,13 @@ def tridiagonal_solve(
 
 @overload
 def tridiagonal_solve(
-    dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
+    dl: _NoOperand,
+    d: _NoOperand,
+    du: _NoOperand,
+    b: _NoOperand,
+    *,
+    perturb_singular: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def tridiagonal_solve(

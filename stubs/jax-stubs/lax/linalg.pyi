@@ -165,7 +165,12 @@ if sys.platform == "promo_mypy":
         of x is."""
     @overload
     def qr(
-        x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
+        x: _NoOperand,
+        *,
+        pivoting: _NoOperand,
+        full_matrices: _NoOperand,
+        use_magma: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def schur(
         x: ArrayLike,
@@ -230,6 +235,7 @@ if sys.platform == "promo_mypy":
         compute_uv: _NoOperand,
         subset_by_index: _NoOperand,
         algorithm: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def symmetric_product(
         a_matrix: ArrayLike,

@@ -113,6 +113,7 @@ if sys.platform == "promo_mypy":
         local_window_size: _NoOperand,
         implementation: _NoOperand,
         return_residual: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
         """jax.nn.elu of x and alpha.
@@ -281,6 +282,8 @@ if sys.platform == "promo_mypy":
         keepdims: _NoOperand,
         return_sign: _NoOperand,
         where: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def mish(x: ArrayLike) -> Array:
         """jax.nn.mish of x.

@@ -186,7 +186,7 @@ def _celu_and_elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
     promotion."""
 
 @overload
-def _celu_and_elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult: ...
+def _celu_and_elu(x: _NoOperand, alpha: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _celu_and_elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
     """dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but
@@ -1039,6 +1039,7 @@ def dot_product_attention(
     local_window_size: _NoOperand,
     implementation: _NoOperand,
     return_residual: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dot_product_attention(
@@ -1199,7 +1200,7 @@ def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array:
     none is weak."""
 
 @overload
-def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult: ...
+def gelu(x: _NoOperand, approximate: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def gelu(x: _ArrayLike, approximate: bool = True) -> Array:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -1241,7 +1242,7 @@ def glu(x: complex, axis: int = -1) -> Array[weak_complex]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def glu(x: _NoOperand, axis: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def glu(x: _UnknownArrayLike, axis: int = -1) -> Array:
     """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
@@ -1293,7 +1294,7 @@ def _hard_sigmoid_and_others(x: complex) -> Array[weak_complex]:
     than 8 bits, except bool and integers of at least 8 bits except weak ones under strict promotion."""
 
 @overload
-def _hard_sigmoid_and_others(x: _NoOperand) -> _NoResult: ...
+def _hard_sigmoid_and_others(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _hard_sigmoid_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer
@@ -1357,7 +1358,7 @@ def _hard_tanh_and_relu(x: complex) -> Array[weak_complex]:
     """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
-def _hard_tanh_and_relu(x: _NoOperand) -> _NoResult: ...
+def _hard_tanh_and_relu(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _hard_tanh_and_relu(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
@@ -1401,7 +1402,7 @@ def identity(x: complex) -> Array[weak_complex]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def identity(x: _NoOperand) -> _NoResult: ...
+def identity(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def identity(x: _UnknownArrayLike) -> Array:
     """jax.nn.identity of x. dtype: the dtype of x."""
@@ -1620,7 +1621,7 @@ def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array:
     strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult: ...
+def leaky_relu(x: _NoOperand, negative_slope: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype
@@ -1694,7 +1695,7 @@ def log1mexp(x: complex) -> Array[weak_complex]:
     promotion."""
 
 @overload
-def log1mexp(x: _NoOperand) -> _NoResult: ...
+def log1mexp(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def log1mexp(x: _UnknownArrayLike) -> Array:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1764,7 +1765,7 @@ def log_sigmoid(x: float) -> Array[weak_float]:
     but bool, uint1, uint2, int1 and int2."""
 
 @overload
-def log_sigmoid(x: _NoOperand) -> _NoResult: ...
+def log_sigmoid(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def log_sigmoid(x: _UnknownArrayLike) -> Array:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype
@@ -1919,7 +1920,9 @@ def log_softmax(x: complex, axis: Axis = -1, where: None = None) -> Array[comple
     weak."""
 
 @overload
-def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
+def log_softmax(
+    x: _NoOperand, axis: _NoOperand, where: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
@@ -1999,7 +2002,7 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: _NoOperand, axis: _NoOperand, where: _NoOperand, keepdims: _NoOperand
+    x: _NoOperand, axis: _NoOperand, where: _NoOperand, keepdims: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def logmeanexp(
@@ -2428,6 +2431,8 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def logsumexp(
@@ -2515,7 +2520,7 @@ def mish(x: float) -> Array[weak_float]:
     promotion."""
 
 @overload
-def mish(x: _NoOperand) -> _NoResult: ...
+def mish(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def mish(x: _UnknownArrayLike) -> Array:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2703,6 +2708,7 @@ def one_hot(
     dtype: _NoOperand,
     axis: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def one_hot(
@@ -3074,6 +3080,8 @@ def scaled_dot_general(
     preferred_element_type: _NoOperand,
     configs: _NoOperand,
     implementation: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def scaled_dot_general(
@@ -3250,6 +3258,8 @@ def scaled_matmul(
     lhs_scales: _NoOperand,
     rhs_scales: _NoOperand,
     preferred_element_type: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def scaled_matmul(
@@ -3301,7 +3311,7 @@ def _sigmoid_and_others(x: complex) -> Array[weak_complex]:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
-def _sigmoid_and_others(x: _NoOperand) -> _NoResult: ...
+def _sigmoid_and_others(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _sigmoid_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x. It takes any dtype but bool and integers."""
@@ -3387,7 +3397,7 @@ def soft_sign(x: complex) -> Array[weak_complex]:
     int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
-def soft_sign(x: _NoOperand) -> _NoResult: ...
+def soft_sign(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def soft_sign(x: _UnknownArrayLike) -> Array:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3533,7 +3543,9 @@ def softmax(x: complex, axis: Axis = -1, where: None = None) -> Array[complex64]
     float after conversions, no longer weak."""
 
 @overload
-def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult: ...
+def softmax(
+    x: _NoOperand, axis: _NoOperand, where: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
@@ -3603,7 +3615,7 @@ def softplus(x: float) -> Array[weak_float]:
     uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
-def softplus(x: _NoOperand) -> _NoResult: ...
+def softplus(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def softplus(x: _UnknownArrayLike) -> Array:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3668,7 +3680,7 @@ def sparse_sigmoid(x: float) -> Array[weak_float]:
     except weak ones under strict promotion."""
 
 @overload
-def sparse_sigmoid(x: _NoOperand) -> _NoResult: ...
+def sparse_sigmoid(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any
@@ -3795,7 +3807,7 @@ def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
-def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult: ...
+def squareplus(x: _NoOperand, b: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
@@ -5347,6 +5359,7 @@ def standardize(
     where: _NoOperand,
     *,
     algorithm: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def standardize(
@@ -5431,7 +5444,7 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     uint1, uint2, int1 and int2."""
 
 @overload
-def tanh(x: _NoOperand, /) -> _NoResult: ...
+def tanh(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def tanh(x: _UnknownArrayLike, /) -> Array:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but

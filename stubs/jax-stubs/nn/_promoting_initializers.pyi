@@ -115,7 +115,7 @@ def constant(
     """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def constant(value: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]:
     """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
@@ -163,7 +163,7 @@ def _delta_orthogonal_and_orthogonal(
 
 @overload
 def _delta_orthogonal_and_orthogonal(
-    scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand
+    scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _delta_orthogonal_and_orthogonal(
@@ -267,7 +267,12 @@ def _glorot_normal_and_others(
 
 @overload
 def _glorot_normal_and_others(
-    in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
+    in_axis: _NoOperand,
+    out_axis: _NoOperand,
+    batch_axis: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _glorot_normal_and_others(
@@ -435,7 +440,7 @@ def normal(stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer
     """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def normal(stddev: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def normal(
     stddev: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...
@@ -552,7 +557,12 @@ def _ones_and_zeros(
 
 @overload
 def _ones_and_zeros(
-    key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
+    key: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    out_sharding: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _ones_and_zeros(
@@ -654,7 +664,7 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    stddev: _NoOperand, dtype: _NoOperand, lower: _NoOperand, upper: _NoOperand
+    stddev: _NoOperand, dtype: _NoOperand, lower: _NoOperand, upper: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def truncated_normal(
@@ -713,7 +723,7 @@ def uniform(
     """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def uniform(scale: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]:
     """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
@@ -837,6 +847,8 @@ def variance_scaling(
     out_axis: _NoOperand,
     batch_axis: _NoOperand,
     dtype: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def variance_scaling(

@@ -485,7 +485,9 @@ if sys.platform == "promo_mypy":
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+    def argwhere(
+        a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+    ) -> _NoResult: ...
     def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
@@ -594,7 +596,9 @@ if sys.platform == "promo_mypy":
     def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+    def atleast_1d(
+        x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand, mark: _NoOperand
+    ) -> _NoResult: ...
     @overload
     def atleast_2d() -> tuple[()]:
         """jax.numpy.atleast_2d of arys.
@@ -610,7 +614,9 @@ if sys.platform == "promo_mypy":
     def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+    def atleast_2d(
+        x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand, mark: _NoOperand
+    ) -> _NoResult: ...
     @overload
     def atleast_3d() -> tuple[()]:
         """jax.numpy.atleast_3d of arys.
@@ -626,7 +632,9 @@ if sys.platform == "promo_mypy":
     def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+    def atleast_3d(
+        x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand, mark: _NoOperand
+    ) -> _NoResult: ...
     @overload
     def average(
         a: ArrayLike,
@@ -684,6 +692,8 @@ if sys.platform == "promo_mypy":
         weights: _NoOperand,
         returned: _NoOperand,
         keepdims: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     @overload
     def bincount(
@@ -731,6 +741,7 @@ if sys.platform == "promo_mypy":
         *,
         length: _NoOperand,
         out_sharding: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
@@ -1185,6 +1196,7 @@ if sys.platform == "promo_mypy":
         preferred_element_type: _NoOperand,
         _dot_general: _NoOperand,
         out_sharding: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def empty(
         shape: Any,
@@ -1318,7 +1330,9 @@ if sys.platform == "promo_mypy":
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+    def flatnonzero(
+        a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+    ) -> _NoResult: ...
     def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
@@ -1450,7 +1464,11 @@ if sys.platform == "promo_mypy":
         With varargs given: not known."""
     @overload
     def gradient(
-        f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
+        f: _NoOperand,
+        *varargs: _NoOperand,
+        axis: _NoOperand,
+        edge_order: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def histogram(
         a: ArrayLike,
@@ -1582,7 +1600,9 @@ if sys.platform == "promo_mypy":
         """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse =
         True: the default integer."""
     @overload
-    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
+    def indices(
+        dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand, *, mark: _NoOperand
+    ) -> _NoResult: ...
     def inner(
         a: ArrayLike,
         b: ArrayLike,
@@ -1696,6 +1716,7 @@ if sys.platform == "promo_mypy":
         *,
         size: _NoOperand,
         fill_value: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def invert(x: ArrayLike, /) -> Array:
         """jax.numpy.invert of x.
@@ -1818,6 +1839,7 @@ if sys.platform == "promo_mypy":
         axis: _NoOperand,
         *,
         device: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def log(x: ArrayLike, /) -> Array:
         """jax.numpy.log of x.
@@ -2230,7 +2252,9 @@ if sys.platform == "promo_mypy":
         dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With
         fill_value given other than as a Python int: not known."""
     @overload
-    def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+    def nonzero(
+        a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+    ) -> _NoResult: ...
     def ones(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -2493,6 +2517,8 @@ if sys.platform == "promo_mypy":
         full: _NoOperand,
         w: _NoOperand,
         cov: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
         """jax.numpy.polyint of p and k.
@@ -3411,6 +3437,7 @@ if sys.platform == "promo_mypy":
         size: _NoOperand,
         fill_value: _NoOperand,
         sorted: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def unique_all(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
@@ -3594,7 +3621,9 @@ if sys.platform == "promo_mypy":
         the default integer. With no x and fill_value given other than as a Python int: not known. With no x:
         the default integer."""
     @overload
-    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+    def where(
+        condition: _NoOperand, x: _NoOperand, y: _NoOperand, /, *, mark: _NoOperand
+    ) -> _NoResult: ...
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -4014,7 +4043,7 @@ def broadcast_shapes(*shapes: Sequence[int]) -> tuple[int, ...]:
     """
 
 @overload
-def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
+def broadcast_shapes(*shapes: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_shapes(*shapes: Sequence[int | Any]) -> tuple[int | Any, ...]:
     """jax.numpy.broadcast_shapes. dtype: returns no arrays."""
@@ -4112,7 +4141,7 @@ def einsum_path(
 
 @overload
 def einsum_path(
-    subscripts: _NoOperand, /, *operands: _NoOperand, optimize: _NoOperand
+    subscripts: _NoOperand, /, *operands: _NoOperand, optimize: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def einsum_path(

@@ -250,7 +250,7 @@ def _abs_and_absolute(x: complex, /) -> Array[weak_float]:
     """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
 
 @overload
-def _abs_and_absolute(x: _NoOperand, /) -> _NoResult: ...
+def _abs_and_absolute(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _abs_and_absolute(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and int4."""
@@ -326,7 +326,7 @@ def _acos_and_others(x: complex, /) -> Array[weak_complex]:
     int2."""
 
 @overload
-def _acos_and_others(x: _NoOperand, /) -> _NoResult: ...
+def _acos_and_others(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _acos_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
@@ -394,7 +394,13 @@ def _allclose_and_isclose(
 
 @overload
 def _allclose_and_isclose(
-    a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
+    a: _NoOperand,
+    b: _NoOperand,
+    rtol: _NoOperand,
+    atol: _NoOperand,
+    equal_nan: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _allclose_and_isclose(
@@ -528,6 +534,8 @@ def _amax_and_others(
     keepdims: _NoOperand,
     initial: _NoOperand,
     where: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _amax_and_others(
@@ -649,7 +657,7 @@ def angle(z: complex, deg: builtins.bool = False) -> Array[weak_float]:
     default float."""
 
 @overload
-def angle(z: _NoOperand, deg: _NoOperand) -> _NoResult: ...
+def angle(z: _NoOperand, deg: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def angle(z: _UnknownArrayLike, deg: builtins.bool = False) -> Array:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the
@@ -779,7 +787,9 @@ def append(arr: complex, values: _ArrayLike, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
-def append(arr: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def append(
+    arr: _NoOperand, values: _NoOperand, axis: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def append(arr: _UnknownArrayLike, values: _UnknownArrayLike, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
@@ -1058,6 +1068,7 @@ def arange(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def arange(
@@ -1203,7 +1214,9 @@ def argpartition(a: float, kth: int, axis: int = -1) -> Array[weak_int]:
     numbers."""
 
 @overload
-def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def argpartition(
+    a: _NoOperand, kth: _NoOperand, axis: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def argpartition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes any dtype but complex
@@ -1393,6 +1406,7 @@ def argsort(
     stable: _NoOperand,
     descending: _NoOperand,
     dtype: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def argsort(
@@ -1560,7 +1574,9 @@ def argwhere(
     fill_value given other than as a Python int: not known."""
 
 @overload
-def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+def argwhere(
+    a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def argwhere(
     a: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -1590,7 +1606,9 @@ def _around_and_round(a: complex, decimals: int = 0, out: None = None) -> Array[
     """dtype: the dtype of a. It takes any dtype but bool."""
 
 @overload
-def _around_and_round(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult: ...
+def _around_and_round(
+    a: _NoOperand, decimals: _NoOperand, out: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _around_and_round(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array:
     """dtype: the dtype of a. It takes any dtype but bool."""
@@ -2204,6 +2222,7 @@ def array(
     ndmin: _NoOperand,
     device: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def array(
@@ -2256,7 +2275,7 @@ def _array_split_and_split(
 
 @overload
 def _array_split_and_split(
-    ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand
+    ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _array_split_and_split(
@@ -2829,6 +2848,7 @@ def asarray(
     copy: _NoOperand,
     device: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def asarray(
@@ -3023,7 +3043,7 @@ def astype(
 
 @overload
 def astype(
-    x: _NoOperand, dtype: _NoOperand, /, *, copy: _NoOperand, device: _NoOperand
+    x: _NoOperand, dtype: _NoOperand, /, *, copy: _NoOperand, device: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def astype(
@@ -3089,7 +3109,9 @@ def _atleast_1d_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the common dtype of arys."""
 
 @overload
-def _atleast_1d_and_others(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+def _atleast_1d_and_others(
+    x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _atleast_1d_and_others(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array, ...]:
     """dtype: the common dtype of arys."""
@@ -3689,7 +3711,13 @@ def average(
 
 @overload
 def average(
-    a: _NoOperand, axis: _NoOperand, weights: _NoOperand, returned: _NoOperand, keepdims: _NoOperand
+    a: _NoOperand,
+    axis: _NoOperand,
+    weights: _NoOperand,
+    returned: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def average(
@@ -4026,6 +4054,7 @@ def bincount(
     *,
     length: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def bincount(
@@ -4088,7 +4117,7 @@ def _bitwise_invert_and_others(x: int, /) -> Array[weak_int]:
     """dtype: the dtype of x. It takes bool and integers."""
 
 @overload
-def _bitwise_invert_and_others(x: _NoOperand, /) -> _NoResult: ...
+def _bitwise_invert_and_others(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _bitwise_invert_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x. It takes bool and integers."""
@@ -4209,7 +4238,7 @@ def block(
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: _NoOperand) -> _NoResult: ...
+def block(arrays: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def block(arrays: _ArrayLike | Sequence[_ArrayLike | Sequence[_ArrayLike]]) -> Array:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
@@ -4285,7 +4314,7 @@ def broadcast_arrays(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
-def broadcast_arrays(*args: _NoOperand) -> _NoResult: ...
+def broadcast_arrays(*args: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def broadcast_arrays(*args: _ArrayLike) -> tuple[Array, ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
@@ -4336,7 +4365,7 @@ def broadcast_to(
 
 @overload
 def broadcast_to(
-    array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOperand
+    array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def broadcast_to(
@@ -4393,7 +4422,7 @@ def cbrt(x: float, /) -> Array[weak_float]:
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def cbrt(x: _NoOperand, /) -> _NoResult: ...
+def cbrt(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def cbrt(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -4428,7 +4457,7 @@ def _ceil_and_floor(x: float, /) -> Array[weak_float]:
     """dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
-def _ceil_and_floor(x: _NoOperand, /) -> _NoResult: ...
+def _ceil_and_floor(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _ceil_and_floor(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x. It takes any dtype but complex numbers."""
@@ -4630,7 +4659,9 @@ def choose(
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
-def choose(a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand) -> _NoResult: ...
+def choose(
+    a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def choose(
     a: _ArrayLike,
@@ -4809,7 +4840,9 @@ def clip(
     complex numbers."""
 
 @overload
-def clip(arr: _NoOperand, /, min: _NoOperand, max: _NoOperand) -> _NoResult: ...
+def clip(
+    arr: _NoOperand, /, min: _NoOperand, max: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def clip(
     arr: _UnknownArrayLike,
@@ -4918,7 +4951,7 @@ def column_stack(
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: _NoOperand) -> _NoResult: ...
+def column_stack(tup: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def column_stack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
@@ -5062,6 +5095,7 @@ def compress(
     size: _NoOperand,
     fill_value: _NoOperand,
     out: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def compress(
@@ -5187,7 +5221,7 @@ def concat(
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def concat(arrays: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+def concat(arrays: _NoOperand, /, *, axis: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def concat(arrays: Sequence[_ArrayLike], /, *, axis: int | None = 0) -> Array:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
@@ -5549,7 +5583,9 @@ def concatenate(
     given."""
 
 @overload
-def concatenate(arrays: _NoOperand, axis: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def concatenate(
+    arrays: _NoOperand, axis: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def concatenate(
     arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]]
@@ -5587,7 +5623,7 @@ def _conj_and_others(x: complex, /) -> Array[weak_complex]:
     """dtype: the dtype of x."""
 
 @overload
-def _conj_and_others(x: _NoOperand, /) -> _NoResult: ...
+def _conj_and_others(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _conj_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x."""
@@ -5995,6 +6031,7 @@ def convolve(
     *,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def convolve(
@@ -6038,7 +6075,7 @@ def copy(a: complex, order: str | None = None) -> Array[weak_complex]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
-def copy(a: _NoOperand, order: _NoOperand) -> _NoResult: ...
+def copy(a: _NoOperand, order: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def copy(a: _UnknownArrayLike, order: str | None = None) -> Array:
     """jax.numpy.copy of a. dtype: the dtype of a."""
@@ -6274,7 +6311,9 @@ def corrcoef(
     int2."""
 
 @overload
-def corrcoef(x: _NoOperand, y: _NoOperand, rowvar: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def corrcoef(
+    x: _NoOperand, y: _NoOperand, rowvar: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def corrcoef(
     x: _ArrayLike, y: _ArrayLike | None, rowvar: builtins.bool, dtype: DTypeLike | None
@@ -6668,6 +6707,7 @@ def correlate(
     *,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def correlate(
@@ -7142,6 +7182,8 @@ def cov(
     fweights: _NoOperand,
     aweights: _NoOperand,
     dtype: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def cov(
@@ -7448,6 +7490,8 @@ def cross(
     axisb: _NoOperand,
     axisc: _NoOperand,
     axis: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def cross(
@@ -7660,7 +7704,7 @@ def _cumprod_and_others(
 
 @overload
 def _cumprod_and_others(
-    a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand
+    a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _cumprod_and_others(
@@ -8041,7 +8085,13 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: _NoOperand, /, *, axis: _NoOperand, dtype: _NoOperand, include_initial: _NoOperand
+    x: _NoOperand,
+    /,
+    *,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    include_initial: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def cumulative_prod(
@@ -8407,7 +8457,13 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: _NoOperand, /, *, axis: _NoOperand, dtype: _NoOperand, include_initial: _NoOperand
+    x: _NoOperand,
+    /,
+    *,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    include_initial: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def cumulative_sum(
@@ -8466,7 +8522,7 @@ def _deg2rad_and_radians(x: builtins.bool, /) -> Array[float32]:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def _deg2rad_and_radians(x: _NoOperand, /) -> _NoResult: ...
+def _deg2rad_and_radians(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _deg2rad_and_radians(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
@@ -8523,7 +8579,7 @@ def _degrees_and_others(x: builtins.bool, /) -> Array[float32]:
     int2."""
 
 @overload
-def _degrees_and_others(x: _NoOperand, /) -> _NoResult: ...
+def _degrees_and_others(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _degrees_and_others(x: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and
@@ -8606,7 +8662,12 @@ def delete(
 
 @overload
 def delete(
-    arr: _NoOperand, obj: _NoOperand, axis: _NoOperand, *, assume_unique_indices: _NoOperand
+    arr: _NoOperand,
+    obj: _NoOperand,
+    axis: _NoOperand,
+    *,
+    assume_unique_indices: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def delete(
@@ -8659,7 +8720,7 @@ def _diag_and_diagflat(v: complex, k: int = 0) -> Array[complex64]:
     """dtype: the dtype of v, no longer weak."""
 
 @overload
-def _diag_and_diagflat(v: _NoOperand, k: _NoOperand) -> _NoResult: ...
+def _diag_and_diagflat(v: _NoOperand, k: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _diag_and_diagflat(v: _UnknownArrayLike, k: int = 0) -> Array:
     """dtype: the dtype of v, no longer weak."""
@@ -8743,7 +8804,7 @@ def diagonal(
 
 @overload
 def diagonal(
-    a: _NoOperand, offset: _NoOperand, axis1: _NoOperand, axis2: _NoOperand
+    a: _NoOperand, offset: _NoOperand, axis1: _NoOperand, axis2: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def diagonal(a: _UnknownArrayLike, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array:
@@ -8970,7 +9031,13 @@ def diff(
 
 @overload
 def diff(
-    a: _NoOperand, n: _NoOperand, axis: _NoOperand, prepend: _NoOperand, append: _NoOperand
+    a: _NoOperand,
+    n: _NoOperand,
+    axis: _NoOperand,
+    prepend: _NoOperand,
+    append: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def diff(
@@ -9342,6 +9409,7 @@ def _dot_and_matmul(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _dot_and_matmul(
@@ -9404,7 +9472,9 @@ def _dsplit_and_others(
     """dtype: the dtype of ary."""
 
 @overload
-def _dsplit_and_others(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult: ...
+def _dsplit_and_others(
+    ary: _NoOperand, indices_or_sections: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _dsplit_and_others(
     ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike
@@ -9663,7 +9733,7 @@ def _dstack_and_others(
     """dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def _dstack_and_others(tup: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def _dstack_and_others(tup: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _dstack_and_others(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]]
@@ -9814,7 +9884,9 @@ def ediff1d(ary: complex, to_end: None = None, to_begin: None = None) -> Array[w
     dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
-def ediff1d(ary: _NoOperand, to_end: _NoOperand, to_begin: _NoOperand) -> _NoResult: ...
+def ediff1d(
+    ary: _NoOperand, to_end: _NoOperand, to_begin: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def ediff1d(
     ary: _ArrayLike, to_end: _ArrayLike | None = None, to_begin: _ArrayLike | None = None
@@ -10398,6 +10470,7 @@ def einsum(
     preferred_element_type: _NoOperand,
     _dot_general: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def einsum(
@@ -10566,7 +10639,12 @@ def _empty_and_others(
 
 @overload
 def _empty_and_others(
-    shape: _NoOperand, dtype: _NoOperand, *, device: _NoOperand, out_sharding: _NoOperand
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    device: _NoOperand,
+    out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _empty_and_others(
@@ -10918,7 +10996,12 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: _NoOperand, dtype: _NoOperand, shape: _NoOperand, *, device: _NoOperand
+    prototype: _NoOperand,
+    dtype: _NoOperand,
+    shape: _NoOperand,
+    *,
+    device: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def empty_like(
@@ -10981,7 +11064,7 @@ def expand_dims(a: complex, axis: int | Sequence[int]) -> Array[weak_complex]:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
-def expand_dims(a: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def expand_dims(a: _NoOperand, axis: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def expand_dims(a: _UnknownArrayLike, axis: int | Sequence[int]) -> Array:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
@@ -11083,7 +11166,12 @@ def extract(
 
 @overload
 def extract(
-    condition: _NoOperand, arr: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand
+    condition: _NoOperand,
+    arr: _NoOperand,
+    *,
+    size: _NoOperand,
+    fill_value: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def extract(
@@ -11263,7 +11351,13 @@ def eye(
 
 @overload
 def eye(
-    N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand, *, device: _NoOperand
+    N: _NoOperand,
+    M: _NoOperand,
+    k: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    device: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def eye(
@@ -11327,7 +11421,7 @@ def fabs(x: float, /) -> Array[weak_float]:
     dtype but uint1, uint2, int2 and complex numbers."""
 
 @overload
-def fabs(x: _NoOperand, /) -> _NoResult: ...
+def fabs(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def fabs(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes any
@@ -11380,7 +11474,7 @@ def fill_diagonal(
 
 @overload
 def fill_diagonal(
-    a: _NoOperand, val: _NoOperand, wrap: _NoOperand, *, inplace: _NoOperand
+    a: _NoOperand, val: _NoOperand, wrap: _NoOperand, *, inplace: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def fill_diagonal(
@@ -11553,7 +11647,9 @@ def flatnonzero(
     fill_value given other than as a Python int: not known."""
 
 @overload
-def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+def flatnonzero(
+    a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def flatnonzero(
     a: _ArrayLike,
@@ -11595,7 +11691,7 @@ def flip(m: complex, axis: int | Sequence[int] | None = None) -> Array[weak_comp
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
-def flip(m: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def flip(m: _NoOperand, axis: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def flip(m: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.flip of m. dtype: the dtype of m."""
@@ -11625,7 +11721,7 @@ def _fliplr_and_flipud(m: complex) -> Array[weak_complex]:
     """dtype: the dtype of m."""
 
 @overload
-def _fliplr_and_flipud(m: _NoOperand) -> _NoResult: ...
+def _fliplr_and_flipud(m: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _fliplr_and_flipud(m: _UnknownArrayLike) -> Array:
     """dtype: the dtype of m."""
@@ -11716,7 +11812,7 @@ def frexp(x: float, /) -> tuple[Array[float32], Array[int32]]:
     int32. It takes any dtype but complex numbers."""
 
 @overload
-def frexp(x: _NoOperand, /) -> _NoResult: ...
+def frexp(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def frexp(x: _UnknownArrayLike, /) -> tuple[Array, Array]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2)
@@ -11813,7 +11909,12 @@ def frombuffer(
 
 @overload
 def frombuffer(
-    buffer: _NoOperand, dtype: _NoOperand, count: _NoOperand, offset: _NoOperand
+    buffer: _NoOperand,
+    dtype: _NoOperand,
+    count: _NoOperand,
+    offset: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def frombuffer(buffer: Any, dtype: DTypeLike | None, count: int = -1, offset: int = 0) -> Array:
@@ -11898,7 +11999,7 @@ def fromstring(
 
 @overload
 def fromstring(
-    string: _NoOperand, dtype: _NoOperand, count: _NoOperand, *, sep: _NoOperand
+    string: _NoOperand, dtype: _NoOperand, count: _NoOperand, *, sep: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def fromstring(string: str, dtype: DTypeLike | None, count: int = -1, *, sep: str) -> Array:
@@ -12236,6 +12337,7 @@ def full(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def full(
@@ -12601,6 +12703,7 @@ def full_like(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def full_like(
@@ -12813,6 +12916,8 @@ def geomspace(
     endpoint: _NoOperand,
     dtype: _NoOperand,
     axis: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def geomspace(
@@ -13047,7 +13152,7 @@ def gradient(
 
 @overload
 def gradient(
-    f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
+    f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def gradient(
@@ -13257,6 +13362,8 @@ def histogram(
     weights: _NoOperand,
     density: _NoOperand,
     out_sharding: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def histogram(
@@ -13717,6 +13824,8 @@ def histogram2d(
     range: _NoOperand,
     weights: _NoOperand,
     density: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def histogram2d(
@@ -13813,7 +13922,7 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: _NoOperand, bins: _NoOperand, range: _NoOperand, weights: _NoOperand
+    a: _NoOperand, bins: _NoOperand, range: _NoOperand, weights: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def histogram_bin_edges(
@@ -14280,6 +14389,8 @@ def histogramdd(
     range: _NoOperand,
     weights: _NoOperand,
     density: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def histogramdd(
@@ -14361,7 +14472,7 @@ def i0(x: float) -> Array[weak_float]:
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def i0(x: _NoOperand) -> _NoResult: ...
+def i0(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def i0(x: _UnknownArrayLike) -> Array:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -14433,7 +14544,7 @@ def identity(n: Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_Gen
     """jax.numpy.identity. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def identity(n: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def identity(n: Any, dtype: DTypeLike | None) -> Array:
     """jax.numpy.identity. dtype: the default float. The argument dtype decides it, if given."""
@@ -14479,7 +14590,7 @@ def _imag_and_real(val: complex, /) -> Array[weak_float]:
     """dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def _imag_and_real(val: _NoOperand, /) -> _NoResult: ...
+def _imag_and_real(val: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _imag_and_real(val: _UnknownArrayLike, /) -> Array:
     """dtype: the dtype of val, complex numbers become real."""
@@ -14831,7 +14942,9 @@ def indices(
     True: the default integer."""
 
 @overload
-def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
+def indices(
+    dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
@@ -15099,7 +15212,12 @@ def inner(
 
 @overload
 def inner(
-    a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
+    a: _NoOperand,
+    b: _NoOperand,
+    *,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def inner(
@@ -15170,7 +15288,9 @@ def insert(
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
-def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def insert(
+    arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def insert(
     arr: _UnknownArrayLike, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
@@ -15674,6 +15794,8 @@ def interp(
     left: _NoOperand,
     right: _NoOperand,
     period: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def interp(
@@ -16426,6 +16548,7 @@ def intersect1d(
     *,
     size: _NoOperand,
     fill_value: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def intersect1d(
@@ -16584,7 +16707,7 @@ def ix_(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes any dtype but bool."""
 
 @overload
-def ix_(*args: _NoOperand) -> _NoResult: ...
+def ix_(*args: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def ix_(*args: _UnknownArrayLike) -> tuple[Array, ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes any dtype but bool."""
@@ -18016,6 +18139,7 @@ def linspace(
     axis: _NoOperand,
     *,
     device: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def linspace(
@@ -18151,7 +18275,7 @@ def log10(x: complex, /) -> Array[complex64]:
     any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
-def log10(x: _NoOperand, /) -> _NoResult: ...
+def log10(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def log10(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
@@ -18614,6 +18738,8 @@ def logspace(
     base: _NoOperand,
     dtype: _NoOperand,
     axis: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def logspace(
@@ -18984,6 +19110,7 @@ def mean(
     keepdims: _NoOperand,
     *,
     where: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def mean(
@@ -19071,6 +19198,8 @@ def _median_and_nanmedian(
     out: _NoOperand,
     overwrite_input: _NoOperand,
     keepdims: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _median_and_nanmedian(
@@ -19212,7 +19341,7 @@ def meshgrid(
 
 @overload
 def meshgrid(
-    *xi: _NoOperand, copy: _NoOperand, sparse: _NoOperand, indexing: _NoOperand
+    *xi: _NoOperand, copy: _NoOperand, sparse: _NoOperand, indexing: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def meshgrid(
@@ -19359,6 +19488,8 @@ def minmax(
     keepdims: _NoOperand,
     initial: _NoOperand,
     where: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def minmax(
@@ -19424,7 +19555,7 @@ def modf(x: float, /, out: Any = None) -> tuple[Array[weak_float], Array[weak_fl
     complex numbers."""
 
 @overload
-def modf(x: _NoOperand, /, out: _NoOperand) -> _NoResult: ...
+def modf(x: _NoOperand, /, out: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def modf(x: _UnknownArrayLike, /, out: Any = None) -> tuple[Array, Array]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -19470,7 +19601,9 @@ def moveaxis(
     """jax.numpy.moveaxis of a. dtype: the dtype of a."""
 
 @overload
-def moveaxis(a: _NoOperand, source: _NoOperand, destination: _NoOperand) -> _NoResult: ...
+def moveaxis(
+    a: _NoOperand, source: _NoOperand, destination: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def moveaxis(
     a: _UnknownArrayLike, source: int | Sequence[int], destination: int | Sequence[int]
@@ -19574,7 +19707,13 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: _NoOperand, copy: _NoOperand, nan: _NoOperand, posinf: _NoOperand, neginf: _NoOperand
+    x: _NoOperand,
+    copy: _NoOperand,
+    nan: _NoOperand,
+    posinf: _NoOperand,
+    neginf: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def nan_to_num(
@@ -19768,6 +19907,8 @@ def nanmean(
     out: _NoOperand,
     keepdims: _NoOperand,
     where: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def nanmean(
@@ -20135,6 +20276,7 @@ def nanpercentile(
     keepdims: _NoOperand,
     *,
     weights: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def nanpercentile(
@@ -20346,6 +20488,8 @@ def _nanprod_and_nansum(
     keepdims: _NoOperand,
     initial: _NoOperand,
     where: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _nanprod_and_nansum(
@@ -20614,6 +20758,7 @@ def _nanquantile_and_quantile(
     keepdims: _NoOperand,
     *,
     weights: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _nanquantile_and_quantile(
@@ -20795,6 +20940,8 @@ def _nanstd_and_nanvar(
     keepdims: _NoOperand,
     where: _NoOperand,
     mean: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _nanstd_and_nanvar(
@@ -21028,7 +21175,9 @@ def nonzero(
     fill_value given other than as a Python int: not known."""
 
 @overload
-def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+def nonzero(
+    a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def nonzero(
     a: _ArrayLike,
@@ -21382,6 +21531,7 @@ def _ones_like_and_zeros_like(
     *,
     device: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _ones_like_and_zeros_like(
@@ -21526,7 +21676,7 @@ def outer(a: complex, b: _ArrayLike, out: None = None) -> Array:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def outer(a: _NoOperand, b: _NoOperand, out: _NoOperand) -> _NoResult: ...
+def outer(a: _NoOperand, b: _NoOperand, out: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def outer(a: _UnknownArrayLike, b: _UnknownArrayLike, out: None = None) -> Array:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
@@ -21623,7 +21773,12 @@ def pad(
 
 @overload
 def pad(
-    array: _NoOperand, pad_width: _NoOperand, mode: _NoOperand, **kwargs: _NoOperand
+    array: _NoOperand,
+    pad_width: _NoOperand,
+    mode: _NoOperand,
+    *,
+    mark: _NoOperand,
+    **kwargs: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def pad(
@@ -21668,7 +21823,9 @@ def partition(a: float, kth: int, axis: int = -1) -> Array[weak_float]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes any dtype but complex numbers."""
 
 @overload
-def partition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def partition(
+    a: _NoOperand, kth: _NoOperand, axis: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def partition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes any dtype but complex numbers."""
@@ -22014,6 +22171,7 @@ def percentile(
     *,
     weights: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def percentile(
@@ -22063,7 +22221,7 @@ def permute_dims(a: complex, /, axes: tuple[int, ...]) -> Array[weak_complex]:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
-def permute_dims(a: _NoOperand, /, axes: _NoOperand) -> _NoResult: ...
+def permute_dims(a: _NoOperand, /, axes: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def permute_dims(a: _UnknownArrayLike, /, axes: tuple[int, ...]) -> Array:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
@@ -22175,7 +22333,12 @@ def piecewise(
 
 @overload
 def piecewise(
-    x: _NoOperand, condlist: _NoOperand, funclist: _NoOperand, *args: _NoOperand, **kw: _NoOperand
+    x: _NoOperand,
+    condlist: _NoOperand,
+    funclist: _NoOperand,
+    *args: _NoOperand,
+    mark: _NoOperand,
+    **kw: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def piecewise(
@@ -22230,7 +22393,7 @@ def place(
 
 @overload
 def place(
-    arr: _NoOperand, mask: _NoOperand, vals: _NoOperand, *, inplace: _NoOperand
+    arr: _NoOperand, mask: _NoOperand, vals: _NoOperand, *, inplace: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def place(
@@ -22290,7 +22453,7 @@ def poly(seq_of_zeros: complex) -> Array[complex64]:
     none is weak."""
 
 @overload
-def poly(seq_of_zeros: _NoOperand) -> _NoResult: ...
+def poly(seq_of_zeros: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def poly(seq_of_zeros: _UnknownArrayLike) -> Array:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating,
@@ -22344,7 +22507,7 @@ def polyder(p: complex, m: int = 1) -> Array[complex64]:
     any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def polyder(p: _NoOperand, m: _NoOperand) -> _NoResult: ...
+def polyder(p: _NoOperand, m: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def polyder(p: _UnknownArrayLike, m: int = 1) -> Array:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes
@@ -22523,7 +22686,9 @@ def polydiv(
     uint1, uint2, int1 and int2."""
 
 @overload
-def polydiv(u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult: ...
+def polydiv(
+    u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def polydiv(
     u: _UnknownArrayLike, v: _UnknownArrayLike, *, trim_leading_zeros: builtins.bool = False
@@ -23663,6 +23828,8 @@ def polyfit(
     full: _NoOperand,
     w: _NoOperand,
     cov: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def polyfit(
@@ -23778,7 +23945,7 @@ def polyint(
     none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand) -> _NoResult: ...
+def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def polyint(p: _ArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Array:
     """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating,
@@ -23932,7 +24099,9 @@ def polymul(a1: complex, a2: _ArrayLike, *, trim_leading_zeros: builtins.bool = 
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
-def polymul(a1: _NoOperand, a2: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult: ...
+def polymul(
+    a1: _NoOperand, a2: _NoOperand, *, trim_leading_zeros: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def polymul(
     a1: _UnknownArrayLike, a2: _UnknownArrayLike, *, trim_leading_zeros: builtins.bool = False
@@ -24070,7 +24239,7 @@ def polyval(p: complex, x: _ArrayLike, *, unroll: int | None = ...) -> Array:
     bool."""
 
 @overload
-def polyval(p: _NoOperand, x: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
+def polyval(p: _NoOperand, x: _NoOperand, *, unroll: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def polyval(p: _UnknownArrayLike, x: _UnknownArrayLike, *, unroll: int | None = ...) -> Array:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but
@@ -24767,6 +24936,8 @@ def _prod_and_sum(
     initial: _NoOperand,
     where: _NoOperand,
     promote_integers: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _prod_and_sum(
@@ -24854,7 +25025,9 @@ def ptp(
     """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes any dtype but bool."""
 
 @overload
-def ptp(a: _NoOperand, axis: _NoOperand, out: _NoOperand, keepdims: _NoOperand) -> _NoResult: ...
+def ptp(
+    a: _NoOperand, axis: _NoOperand, out: _NoOperand, keepdims: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def ptp(
     a: Array[_Number], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
@@ -24934,7 +25107,13 @@ def put(
 
 @overload
 def put(
-    a: _NoOperand, ind: _NoOperand, v: _NoOperand, mode: _NoOperand, *, inplace: _NoOperand
+    a: _NoOperand,
+    ind: _NoOperand,
+    v: _NoOperand,
+    mode: _NoOperand,
+    *,
+    inplace: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def put(
@@ -25033,6 +25212,7 @@ def put_along_axis(
     inplace: _NoOperand,
     *,
     mode: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def put_along_axis(
@@ -25132,7 +25312,9 @@ def ravel(
     """jax.numpy.ravel of a. dtype: the dtype of a."""
 
 @overload
-def ravel(a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def ravel(
+    a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def ravel(
     a: _UnknownArrayLike,
@@ -25328,6 +25510,7 @@ def ravel_multi_index(
     order: _NoOperand,
     *,
     dtype: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def ravel_multi_index(
@@ -25446,6 +25629,7 @@ def repeat(
     *,
     total_repeat_length: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def repeat(
@@ -25537,6 +25721,7 @@ def reshape(
     *,
     copy: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def reshape(
@@ -25579,7 +25764,7 @@ def resize(a: complex, new_shape: Sequence[int | Any]) -> Array[weak_complex]:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
-def resize(a: _NoOperand, new_shape: _NoOperand) -> _NoResult: ...
+def resize(a: _NoOperand, new_shape: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def resize(a: _UnknownArrayLike, new_shape: Sequence[int | Any]) -> Array:
     """jax.numpy.resize of a. dtype: the dtype of a."""
@@ -25622,7 +25807,7 @@ def rint(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(x: _NoOperand, /) -> _NoResult: ...
+def rint(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def rint(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
@@ -25669,7 +25854,7 @@ def roll(
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
-def roll(a: _NoOperand, shift: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def roll(a: _NoOperand, shift: _NoOperand, axis: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def roll(
     a: _UnknownArrayLike, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
@@ -25706,7 +25891,9 @@ def rollaxis(a: complex, axis: int, start: int = 0) -> Array[weak_complex]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def rollaxis(a: _NoOperand, axis: _NoOperand, start: _NoOperand) -> _NoResult: ...
+def rollaxis(
+    a: _NoOperand, axis: _NoOperand, start: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def rollaxis(a: _UnknownArrayLike, axis: int, start: int = 0) -> Array:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
@@ -25763,7 +25950,7 @@ def roots(p: complex, *, strip_zeros: builtins.bool = True) -> Array[complex64]:
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def roots(p: _NoOperand, *, strip_zeros: _NoOperand) -> _NoResult: ...
+def roots(p: _NoOperand, *, strip_zeros: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def roots(
     p: Array[np.generic] | _NumPyUnknown | complex, *, strip_zeros: builtins.bool = True
@@ -25801,7 +25988,7 @@ def rot90(m: complex, k: int = 1, axes: tuple[int, int] = ...) -> Array[weak_com
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
-def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def rot90(m: _UnknownArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array:
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
@@ -26201,7 +26388,9 @@ def select(
     under strict promotion. With default given: the common dtype of choicelist and default."""
 
 @overload
-def select(condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand) -> _NoResult: ...
+def select(
+    condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
@@ -26312,6 +26501,7 @@ def setdiff1d(
     *,
     size: _NoOperand,
     fill_value: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def setdiff1d(
@@ -26745,6 +26935,7 @@ def setxor1d(
     *,
     size: _NoOperand,
     fill_value: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def setxor1d(
@@ -26784,7 +26975,7 @@ def sign(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
-def sign(x: _NoOperand, /) -> _NoResult: ...
+def sign(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def sign(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
@@ -26940,6 +27131,7 @@ def sort(
     order: _NoOperand,
     stable: _NoOperand,
     descending: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def sort(
@@ -27003,7 +27195,7 @@ def sort_complex(a: complex) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def sort_complex(a: _NoOperand) -> _NoResult: ...
+def sort_complex(a: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def sort_complex(a: _UnknownArrayLike) -> Array:
     """jax.numpy.sort_complex of a. dtype: the dtype of a, as complex numbers that are not weak."""
@@ -27060,7 +27252,7 @@ def spacing(x: float, /) -> Array[float32]:
     int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def spacing(x: _NoOperand, /) -> _NoResult: ...
+def spacing(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def spacing(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes
@@ -27122,7 +27314,7 @@ def square(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def square(x: _NoOperand, /) -> _NoResult: ...
+def square(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def square(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
@@ -27157,7 +27349,7 @@ def squeeze(a: complex, axis: int | Sequence[int] | None = None) -> Array[weak_c
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
-def squeeze(a: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def squeeze(a: _NoOperand, axis: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def squeeze(a: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
@@ -27504,7 +27696,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: _NoOperand, axis: _NoOperand, out: _NoOperand, dtype: _NoOperand
+    arrays: _NoOperand, axis: _NoOperand, out: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def stack(
@@ -27687,6 +27879,7 @@ def _std_and_var(
     where: _NoOperand,
     mean: _NoOperand,
     correction: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _std_and_var(
@@ -27775,7 +27968,9 @@ def swapaxes(a: complex, axis1: int, axis2: int) -> Array[weak_complex]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
-def swapaxes(a: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult: ...
+def swapaxes(
+    a: _NoOperand, axis1: _NoOperand, axis2: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def swapaxes(a: _UnknownArrayLike, axis1: int, axis2: int) -> Array:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
@@ -27873,6 +28068,8 @@ def take(
     unique_indices: _NoOperand,
     indices_are_sorted: _NoOperand,
     fill_value: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def take(
@@ -27973,6 +28170,7 @@ def take_along_axis(
     fill_value: _NoOperand,
     *,
     wrap_negative_indices: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def take_along_axis(
@@ -28436,6 +28634,7 @@ def tensordot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def tensordot(
@@ -28480,7 +28679,7 @@ def tile(A: complex, reps: Any) -> Array[weak_complex]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
-def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult: ...
+def tile(A: _NoOperand, reps: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def tile(A: _UnknownArrayLike, reps: Any) -> Array:
     """jax.numpy.tile of A. dtype: the dtype of A."""
@@ -28591,7 +28790,14 @@ def top_k(
 
 @overload
 def top_k(
-    a: _NoOperand, k: _NoOperand, /, *, axis: _NoOperand, mode: _NoOperand, sorted: _NoOperand
+    a: _NoOperand,
+    k: _NoOperand,
+    /,
+    *,
+    axis: _NoOperand,
+    mode: _NoOperand,
+    sorted: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def top_k(
@@ -28965,6 +29171,8 @@ def trace(
     axis2: _NoOperand,
     dtype: _NoOperand,
     out: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def trace(
@@ -29008,7 +29216,7 @@ def transpose(a: complex, axes: Sequence[int] | None = None) -> Array[weak_compl
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
-def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def transpose(a: _NoOperand, axes: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def transpose(a: _UnknownArrayLike, axes: Sequence[int] | None = None) -> Array:
     """jax.numpy.transpose of a. dtype: the dtype of a."""
@@ -29409,7 +29617,9 @@ def trapezoid(
     y and dx after conversions."""
 
 @overload
-def trapezoid(y: _NoOperand, x: _NoOperand, *, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def trapezoid(
+    y: _NoOperand, x: _NoOperand, *, dx: _NoOperand, axis: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It
@@ -29495,7 +29705,9 @@ def tri(
     """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def tri(
+    N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ...) -> Array:
     """jax.numpy.tri. dtype: the default float. The argument dtype decides it, if given."""
@@ -29525,7 +29737,7 @@ def _tril_and_triu(m: complex, k: int = 0) -> Array[weak_complex]:
     """dtype: the dtype of m."""
 
 @overload
-def _tril_and_triu(m: _NoOperand, k: _NoOperand) -> _NoResult: ...
+def _tril_and_triu(m: _NoOperand, k: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _tril_and_triu(m: _UnknownArrayLike, k: int = 0) -> Array:
     """dtype: the dtype of m."""
@@ -29582,7 +29794,7 @@ def trunc(x: float) -> Array[weak_float]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
 
 @overload
-def trunc(x: _NoOperand) -> _NoResult: ...
+def trunc(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def trunc(x: _UnknownArrayLike) -> Array:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes any dtype but complex numbers."""
@@ -29770,7 +29982,7 @@ def union1d(
 
 @overload
 def union1d(
-    ar1: _NoOperand, ar2: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand
+    ar1: _NoOperand, ar2: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def union1d(
@@ -32393,6 +32605,7 @@ def unique(
     size: _NoOperand,
     fill_value: _NoOperand,
     sorted: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def unique(
@@ -32480,7 +32693,9 @@ def unique_all(
     (3) the default integer; (4) the default integer."""
 
 @overload
-def unique_all(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+def unique_all(
+    x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def unique_all(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -32542,7 +32757,9 @@ def unique_counts(
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak; (2) the default integer."""
 
 @overload
-def unique_counts(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+def unique_counts(
+    x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def unique_counts(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -32610,7 +32827,9 @@ def unique_inverse(
     integer."""
 
 @overload
-def unique_inverse(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+def unique_inverse(
+    x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def unique_inverse(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -32672,7 +32891,9 @@ def unique_values(
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
-def unique_values(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult: ...
+def unique_values(
+    x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def unique_values(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
@@ -32732,7 +32953,7 @@ def unravel_index(indices: float, shape: Sequence[int | Any]) -> tuple[Array[wea
     except bool under strict promotion."""
 
 @overload
-def unravel_index(indices: _NoOperand, shape: _NoOperand) -> _NoResult: ...
+def unravel_index(indices: _NoOperand, shape: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def unravel_index(indices: _UnknownArrayLike, shape: Sequence[int | Any]) -> tuple[Array, ...]:
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices. It takes any dtype but complex numbers,
@@ -32768,7 +32989,7 @@ def unstack(x: complex, /, *, axis: int = 0) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+def unstack(x: _NoOperand, /, *, axis: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def unstack(x: _UnknownArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
@@ -33078,7 +33299,7 @@ def unwrap(
 
 @overload
 def unwrap(
-    p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOperand
+    p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def unwrap(
@@ -33193,7 +33414,9 @@ def vander(x: complex, N: int | None = None, increasing: builtins.bool = False) 
     of fewer than 8 bits."""
 
 @overload
-def vander(x: _NoOperand, N: _NoOperand, increasing: _NoOperand) -> _NoResult: ...
+def vander(
+    x: _NoOperand, N: _NoOperand, increasing: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def vander(x: _UnknownArrayLike, N: int | None = None, increasing: builtins.bool = False) -> Array:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers
@@ -33579,7 +33802,12 @@ def vdot(
 
 @overload
 def vdot(
-    a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
+    a: _NoOperand,
+    b: _NoOperand,
+    *,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def vdot(
@@ -34022,6 +34250,7 @@ def vecdot(
     axis: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def vecdot(
@@ -34249,7 +34478,9 @@ def where(
     the default integer."""
 
 @overload
-def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+def where(
+    condition: _NoOperand, x: _NoOperand, y: _NoOperand, /, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def where(condition: _ArrayLike, x: _ArrayLike, y: _ArrayLike, /) -> Array:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value

@@ -142,7 +142,7 @@ def _fft_and_ifft(
 
 @overload
 def _fft_and_ifft(
-    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _fft_and_ifft(
@@ -233,7 +233,7 @@ def _fft2_and_ifft2(
 
 @overload
 def _fft2_and_ifft2(
-    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _fft2_and_ifft2(
@@ -399,7 +399,7 @@ def fftfreq(
 
 @overload
 def fftfreq(
-    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
+    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def fftfreq(
@@ -481,7 +481,7 @@ def _fftn_and_ifftn(
 
 @overload
 def _fftn_and_ifftn(
-    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _fftn_and_ifftn(
@@ -537,7 +537,7 @@ def _fftshift_and_ifftshift(
     """dtype: the dtype of x."""
 
 @overload
-def _fftshift_and_ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def _fftshift_and_ifftshift(x: _NoOperand, axes: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _fftshift_and_ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
     """dtype: the dtype of x."""
@@ -642,7 +642,7 @@ def _hfft_and_irfft(
 
 @overload
 def _hfft_and_irfft(
-    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _hfft_and_irfft(
@@ -748,7 +748,7 @@ def _ihfft_and_rfft(
 
 @overload
 def _ihfft_and_rfft(
-    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _ihfft_and_rfft(
@@ -877,7 +877,9 @@ def irfft2(
     """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def irfft2(
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def irfft2(
     a: _UnknownArrayLike,
@@ -988,7 +990,9 @@ def irfftn(
     """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def irfftn(
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def irfftn(
     a: _UnknownArrayLike,
@@ -1058,7 +1062,9 @@ def rfft2(
     integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
-def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def rfft2(
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def rfft2(
     a: _UnknownArrayLike,
@@ -1145,7 +1151,7 @@ def rfftfreq(
 
 @overload
 def rfftfreq(
-    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand
+    n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def rfftfreq(
@@ -1207,7 +1213,9 @@ def rfftn(
     integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
-def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult: ...
+def rfftn(
+    a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def rfftn(
     a: _UnknownArrayLike,

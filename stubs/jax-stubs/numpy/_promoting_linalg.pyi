@@ -223,7 +223,9 @@ def cholesky(
     integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
+def cholesky(
+    a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def cholesky(a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
@@ -299,7 +301,7 @@ def cond(x: builtins.bool, p: Any = None) -> Array[float32]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def cond(x: _NoOperand, p: _NoOperand) -> _NoResult: ...
+def cond(x: _NoOperand, p: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def cond(x: _UnknownArrayLike, p: Any = None) -> Array:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It
@@ -461,7 +463,9 @@ def cross(
     dtype but bool."""
 
 @overload
-def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+def cross(
+    x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any
@@ -525,7 +529,7 @@ def det(a: builtins.bool) -> Array[float32]:
     but int2."""
 
 @overload
-def det(a: _NoOperand) -> _NoResult: ...
+def det(a: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def det(a: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
@@ -577,7 +581,7 @@ def diagonal(x: complex, /, *, offset: int = 0) -> Array[complex64]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult: ...
+def diagonal(x: _NoOperand, /, *, offset: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
@@ -637,7 +641,7 @@ def eig(a: complex) -> EigResult[Array[weak_complex], Array[weak_complex]]:
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eig(a: _NoOperand) -> _NoResult: ...
+def eig(a: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
@@ -761,7 +765,9 @@ def eigh(
     float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoResult: ...
+def eigh(
+    a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def eigh(
     a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
@@ -825,7 +831,7 @@ def eigvals(a: complex) -> Array[weak_complex]:
     least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvals(a: _NoOperand) -> _NoResult: ...
+def eigvals(a: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
     """jax.numpy.linalg.eigvals of a. dtype: the dtype of a, as complex numbers. It takes bool, integers of at
@@ -927,7 +933,9 @@ def eigvalsh(
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
+def eigvalsh(
+    a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def eigvalsh(
     a: _UnknownArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
@@ -1002,7 +1010,7 @@ def inv(a: complex) -> Array[complex64]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: _NoOperand) -> _NoResult: ...
+def inv(a: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def inv(a: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
@@ -1249,7 +1257,7 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand
+    a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def lstsq(
@@ -1652,7 +1660,13 @@ def matmul(
 
 @overload
 def matmul(
-    x1: _NoOperand, x2: _NoOperand, /, *, precision: _NoOperand, preferred_element_type: _NoOperand
+    x1: _NoOperand,
+    x2: _NoOperand,
+    /,
+    *,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def matmul(
@@ -1817,7 +1831,9 @@ def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "f
     integers become floating, complex numbers real, none is weak."""
 
 @overload
-def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult: ...
+def matrix_norm(
+    x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def matrix_norm(
     x: _UnknownArrayLike, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
@@ -1887,7 +1903,7 @@ def matrix_power(a: _NumPyFor_complex64, n: int) -> Array[complex64]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult: ...
+def matrix_power(a: _NoOperand, n: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def matrix_power(a: _UnknownArrayLike, n: int) -> Array:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
@@ -1963,7 +1979,7 @@ def matrix_rank(
 
 @overload
 def matrix_rank(
-    M: _NoOperand, rtol: _NoOperand, *, hermitian: _NoOperand, tol: _NoOperand
+    M: _NoOperand, rtol: _NoOperand, *, hermitian: _NoOperand, tol: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def matrix_rank(
@@ -2007,7 +2023,7 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: _NoOperand, /) -> _NoResult: ...
+def matrix_transpose(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def matrix_transpose(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
@@ -2056,7 +2072,7 @@ def multi_dot(
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult: ...
+def multi_dot(arrays: _NoOperand, *, precision: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
@@ -2252,7 +2268,9 @@ def norm(
     become floating, complex numbers real, none is weak."""
 
 @overload
-def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult: ...
+def norm(
+    x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def norm(
     x: _ArrayLike,
@@ -2362,7 +2380,7 @@ def outer(x1: complex, x2: _ArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
+def outer(x1: _NoOperand, x2: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
@@ -2489,7 +2507,7 @@ def pinv(
 
 @overload
 def pinv(
-    a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand
+    a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def pinv(
@@ -2840,7 +2858,7 @@ def qr(a: _ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "red
     become floating."""
 
 @overload
-def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
+def qr(a: _NoOperand, mode: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def qr(a: _ArrayLike, mode: str) -> Array | QRResult:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool,
@@ -2930,7 +2948,7 @@ def slogdet(
     int2."""
 
 @overload
-def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult: ...
+def slogdet(a: _NoOperand, *, method: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the
@@ -3039,7 +3057,7 @@ def solve(a: complex, b: _ArrayLike) -> Array:
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def solve(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+def solve(a: _NoOperand, b: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become
@@ -3909,6 +3927,8 @@ def svd(
     compute_uv: _NoOperand,
     hermitian: _NoOperand,
     subset_by_index: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def svd(
@@ -4005,7 +4025,7 @@ def svdvals(x: complex, /) -> Array[weak_float]:
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def svdvals(x: _NoOperand, /) -> _NoResult: ...
+def svdvals(x: _NoOperand, /, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def svdvals(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It
@@ -4474,6 +4494,7 @@ def tensordot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def tensordot(
@@ -4559,7 +4580,7 @@ def tensorinv(a: complex, ind: int = 2) -> Array[complex64]:
     It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult: ...
+def tensorinv(a: _NoOperand, ind: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -4704,7 +4725,9 @@ def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) 
     floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def tensorsolve(
+    a: _NoOperand, b: _NoOperand, axes: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def tensorsolve(
     a: _UnknownArrayLike, b: _UnknownArrayLike, axes: tuple[int, ...] | None = None
@@ -4901,7 +4924,9 @@ def trace(
     bits."""
 
 @overload
-def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def trace(
+    x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer
@@ -5338,6 +5363,7 @@ def vecdot(
     axis: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def vecdot(
@@ -5566,7 +5592,7 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: _NoOperand, /, *, axis: _NoOperand, keepdims: _NoOperand, ord: _NoOperand
+    x: _NoOperand, /, *, axis: _NoOperand, keepdims: _NoOperand, ord: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def vector_norm(

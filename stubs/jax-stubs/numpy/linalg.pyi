@@ -246,7 +246,7 @@ if sys.platform == "promo_mypy":
         dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
         become floating."""
     @overload
-    def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
+    def qr(a: _NoOperand, mode: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
     def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
         """jax.numpy.linalg.slogdet of a.
 
@@ -419,6 +419,8 @@ if sys.platform == "promo_mypy":
         compute_uv: _NoOperand,
         hermitian: _NoOperand,
         subset_by_index: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def svdvals(x: ArrayLike, /) -> Array:
         """jax.numpy.linalg.svdvals of x.

@@ -169,6 +169,8 @@ def _segment_max_and_segment_min(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _segment_max_and_segment_min(
@@ -333,6 +335,8 @@ def _segment_prod_and_segment_sum(
     bucket_size: _NoOperand,
     mode: _NoOperand,
     out_sharding: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _segment_prod_and_segment_sum(

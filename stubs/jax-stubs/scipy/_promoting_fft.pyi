@@ -161,7 +161,13 @@ def dct(
 
 @overload
 def dct(
-    x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+    x: _NoOperand,
+    type: _NoOperand,
+    n: _NoOperand,
+    axis: _NoOperand,
+    norm: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dct(
@@ -295,7 +301,13 @@ def dctn(
 
 @overload
 def dctn(
-    x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+    x: _NoOperand,
+    type: _NoOperand,
+    s: _NoOperand,
+    axes: _NoOperand,
+    norm: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def dctn(
@@ -417,7 +429,13 @@ def idct(
 
 @overload
 def idct(
-    x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
+    x: _NoOperand,
+    type: _NoOperand,
+    n: _NoOperand,
+    axis: _NoOperand,
+    norm: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def idct(
@@ -556,7 +574,13 @@ def idctn(
 
 @overload
 def idctn(
-    x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
+    x: _NoOperand,
+    type: _NoOperand,
+    s: _NoOperand,
+    axes: _NoOperand,
+    norm: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def idctn(

@@ -444,7 +444,9 @@ def trapezoid(
     dtype of y and dx after conversions."""
 
 @overload
-def trapezoid(y: _NoOperand, x: _NoOperand, *, dx: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def trapezoid(
+    y: _NoOperand, x: _NoOperand, *, dx: _NoOperand, axis: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is

@@ -287,7 +287,7 @@ def block_diag(*arrs: Array[bfloat16]) -> Array[bfloat16]:
     dtype, except uint64, int64, float64 and complex128 with x64 off."""
 
 @overload
-def block_diag(*arrs: _NoOperand) -> _NoResult: ...
+def block_diag(*arrs: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def block_diag(*arrs: Array[float16]) -> Array[float16]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak. It takes any
@@ -407,7 +407,12 @@ def cho_factor(
 
 @overload
 def cho_factor(
-    a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+    a: _NoOperand,
+    lower: _NoOperand,
+    overwrite_a: _NoOperand,
+    check_finite: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def cho_factor(
@@ -585,7 +590,12 @@ def cho_solve(
 
 @overload
 def cho_solve(
-    c_and_lower: _NoOperand, b: _NoOperand, overwrite_b: _NoOperand, check_finite: _NoOperand
+    c_and_lower: _NoOperand,
+    b: _NoOperand,
+    overwrite_b: _NoOperand,
+    check_finite: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def cho_solve(
@@ -711,7 +721,12 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+    a: _NoOperand,
+    lower: _NoOperand,
+    overwrite_a: _NoOperand,
+    check_finite: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def cholesky(
@@ -750,7 +765,7 @@ def circulant(c: complex) -> Array[weak_complex]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def circulant(c: _NoOperand) -> _NoResult: ...
+def circulant(c: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def circulant(c: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
@@ -796,7 +811,7 @@ def _companion_and_fiedler_companion(a: complex) -> Array[complex64]:
     """dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def _companion_and_fiedler_companion(a: _NoOperand) -> _NoResult: ...
+def _companion_and_fiedler_companion(a: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _companion_and_fiedler_companion(a: _UnknownArrayLike) -> Array:
     """dtype: the dtype of a, bool and integers become floating, none is weak."""
@@ -856,7 +871,9 @@ def convolution_matrix(a: complex, n: int, mode: str = "full") -> Array[complex6
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoResult: ...
+def convolution_matrix(
+    a: _NoOperand, n: _NoOperand, mode: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
@@ -940,7 +957,9 @@ def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Arr
     but int2."""
 
 @overload
-def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+def det(
+    a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating. It takes any dtype
@@ -992,7 +1011,7 @@ def dft(
     """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
-def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult: ...
+def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array:
     """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
@@ -1070,6 +1089,8 @@ def eigh(
     eigvals: _NoOperand,
     type: _NoOperand,
     check_finite: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def eigh(
@@ -1264,6 +1285,7 @@ def eigh_tridiagonal(
     select_range: _NoOperand,
     tol: _NoOperand,
     key: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def eigh_tridiagonal(
@@ -1340,7 +1362,7 @@ def expm(
 
 @overload
 def expm(
-    A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand
+    A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def expm(A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
@@ -1506,7 +1528,7 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
+    A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def expm_frechet(
@@ -1587,7 +1609,7 @@ def fiedler(a: complex) -> Array[weak_float]:
     but bool, int2 and int4."""
 
 @overload
-def fiedler(a: _NoOperand) -> _NoResult: ...
+def fiedler(a: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def fiedler(a: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real. It takes any dtype
@@ -1664,7 +1686,7 @@ def hadamard(n: int, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_Gen
     """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
-def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+def hadamard(n: _NoOperand, dtype: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def hadamard(n: int, dtype: DTypeLike | None) -> Array:
     """jax.scipy.linalg.hadamard. dtype: the default integer. The argument dtype decides it, if given."""
@@ -1774,7 +1796,7 @@ def _hankel_and_toeplitz(c: complex, r: _ArrayLike | None = None) -> Array:
     """dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def _hankel_and_toeplitz(c: _NoOperand, r: _NoOperand) -> _NoResult: ...
+def _hankel_and_toeplitz(c: _NoOperand, r: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _hankel_and_toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
     """dtype: the common dtype of c and r, no longer weak."""
@@ -2057,7 +2079,12 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+    a: _NoOperand,
+    *,
+    calc_q: _NoOperand,
+    overwrite_a: _NoOperand,
+    check_finite: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def hessenberg(
@@ -2151,7 +2178,9 @@ def inv(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Arr
     takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
-def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+def inv(
+    a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It
@@ -2247,7 +2276,7 @@ def leslie(f: complex, s: _ArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult: ...
+def leslie(f: _NoOperand, s: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
@@ -2599,7 +2628,12 @@ def lu(
 
 @overload
 def lu(
-    a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+    a: _NoOperand,
+    permute_l: _NoOperand,
+    overwrite_a: _NoOperand,
+    check_finite: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def lu(
@@ -2719,7 +2753,9 @@ def lu_factor(
     weak_float and complex numbers."""
 
 @overload
-def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+def lu_factor(
+    a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def lu_factor(
     a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True
@@ -2920,6 +2956,8 @@ def lu_solve(
     trans: _NoOperand,
     overwrite_b: _NoOperand,
     check_finite: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def lu_solve(
@@ -3235,6 +3273,7 @@ def polar(
     method: _NoOperand,
     eps: _NoOperand,
     max_iterations: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def polar(
@@ -4123,6 +4162,8 @@ def qr(
     mode: _NoOperand,
     pivoting: _NoOperand,
     check_finite: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def qr(
@@ -4844,6 +4885,8 @@ def qr_multiply(
     conjugate: _NoOperand,
     overwrite_a: _NoOperand,
     overwrite_c: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def qr_multiply(
@@ -4957,7 +5000,9 @@ def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array
     any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
-def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+def rsf2csf(
+    T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def rsf2csf(
     T: _UnknownArrayLike, Z: _UnknownArrayLike, check_finite: bool = True
@@ -5116,7 +5161,7 @@ def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array]:
     numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
 
 @overload
-def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
+def schur(a: _NoOperand, output: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
@@ -5375,6 +5420,8 @@ def solve(
     debug: _NoOperand,
     check_finite: _NoOperand,
     assume_a: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def solve(
@@ -5572,7 +5619,13 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: _NoOperand, B: _NoOperand, C: _NoOperand, *, method: _NoOperand, tol: _NoOperand
+    A: _NoOperand,
+    B: _NoOperand,
+    C: _NoOperand,
+    *,
+    method: _NoOperand,
+    tol: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def solve_sylvester(
@@ -5826,6 +5879,8 @@ def solve_triangular(
     overwrite_b: _NoOperand,
     debug: _NoOperand,
     check_finite: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def solve_triangular(
@@ -6383,6 +6438,8 @@ def svd(
     overwrite_a: _NoOperand,
     check_finite: _NoOperand,
     lapack_driver: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def svd(

@@ -258,6 +258,8 @@ def map_coordinates(
     order: _NoOperand,
     mode: _NoOperand,
     cval: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def map_coordinates(

@@ -555,7 +555,13 @@ def convolve(
 
 @overload
 def convolve(
-    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
+    in1: _NoOperand,
+    in2: _NoOperand,
+    mode: _NoOperand,
+    method: _NoOperand,
+    precision: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def convolve(
@@ -785,6 +791,8 @@ def convolve2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def convolve2d(
@@ -1222,7 +1230,13 @@ def correlate(
 
 @overload
 def correlate(
-    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, method: _NoOperand, precision: _NoOperand
+    in1: _NoOperand,
+    in2: _NoOperand,
+    mode: _NoOperand,
+    method: _NoOperand,
+    precision: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def correlate(
@@ -1416,6 +1430,8 @@ def correlate2d(
     boundary: _NoOperand,
     fillvalue: _NoOperand,
     precision: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def correlate2d(
@@ -1706,6 +1722,8 @@ def csd(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def csd(
@@ -2153,7 +2171,13 @@ def detrend(
 
 @overload
 def detrend(
-    data: _NoOperand, axis: _NoOperand, type: _NoOperand, bp: _NoOperand, overwrite_data: _NoOperand
+    data: _NoOperand,
+    axis: _NoOperand,
+    type: _NoOperand,
+    bp: _NoOperand,
+    overwrite_data: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def detrend(
@@ -2287,7 +2311,7 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand
+    in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def fftconvolve(
@@ -2610,6 +2634,8 @@ def istft(
     boundary: _NoOperand,
     time_axis: _NoOperand,
     freq_axis: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def istft(
@@ -2959,6 +2985,8 @@ def stft(
     boundary: _NoOperand,
     padded: _NoOperand,
     axis: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def stft(
@@ -3086,6 +3114,8 @@ def welch(
     scaling: _NoOperand,
     axis: _NoOperand,
     average: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def welch(

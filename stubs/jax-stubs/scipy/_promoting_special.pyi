@@ -136,7 +136,9 @@ def bessel_jn(z: float, *, v: int, n_iter: int = 50) -> Array[float32]:
     weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult: ...
+def bessel_jn(
+    z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is
@@ -214,7 +216,7 @@ def beta(
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def beta(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+def beta(a: _NoOperand, b: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become
@@ -318,7 +320,7 @@ def betainc(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
@@ -396,7 +398,7 @@ def betaln(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult: ...
+def betaln(a: _NoOperand, b: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become
@@ -511,7 +513,7 @@ def _boxcox_and_boxcox1p(x: complex, lmbda: _ArrayLike) -> Array:
     uint2, int1 and int2."""
 
 @overload
-def _boxcox_and_boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult: ...
+def _boxcox_and_boxcox1p(x: _NoOperand, lmbda: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _boxcox_and_boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1,
@@ -629,7 +631,9 @@ def comb(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult: ...
+def comb(
+    N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become
@@ -685,7 +689,7 @@ def dawsn(x: float) -> Array[float32]:
     off."""
 
 @overload
-def dawsn(x: _NoOperand) -> _NoResult: ...
+def dawsn(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def dawsn(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
@@ -733,7 +737,7 @@ def _digamma_and_others(x: float) -> Array[weak_float]:
     int2 and complex numbers."""
 
 @overload
-def _digamma_and_others(x: _NoOperand) -> _NoResult: ...
+def _digamma_and_others(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _digamma_and_others(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1,
@@ -817,7 +821,7 @@ def erfcinv(y: float) -> Array[float32]:
     It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def erfcinv(y: _NoOperand) -> _NoResult: ...
+def erfcinv(y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def erfcinv(y: _UnknownArrayLike) -> Array:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak.
@@ -879,7 +883,7 @@ def erfcx(x: complex) -> Array[complex64]:
     takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def erfcx(x: _NoOperand) -> _NoResult: ...
+def erfcx(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def erfcx(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
@@ -932,7 +936,7 @@ def _exp1_and_expi(x: float) -> Array[float32]:
     off."""
 
 @overload
-def _exp1_and_expi(x: _NoOperand) -> _NoResult: ...
+def _exp1_and_expi(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _exp1_and_expi(x: _UnknownArrayLike) -> Array:
     """dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1,
@@ -1017,7 +1021,7 @@ def expit(x: complex) -> Array[weak_complex]:
     dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def expit(x: _NoOperand) -> _NoResult: ...
+def expit(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def expit(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any
@@ -1110,7 +1114,7 @@ def expn(n: complex, x: _ArrayLike) -> Array:
     uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def expn(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def expn(n: _NoOperand, x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become
@@ -1163,7 +1167,7 @@ def factorial(n: float, exact: bool = False) -> Array[weak_float]:
     dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult: ...
+def factorial(n: _NoOperand, exact: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any
@@ -1213,7 +1217,7 @@ def fresnel(x: float) -> tuple[Array[float32], Array[float32]]:
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
-def fresnel(x: _NoOperand) -> _NoResult: ...
+def fresnel(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -1282,7 +1286,7 @@ def gamma(x: complex) -> Array[complex64]:
     except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def gamma(x: _NoOperand) -> _NoResult: ...
+def gamma(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def gamma(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
@@ -1372,7 +1376,7 @@ def _gammainc_and_gammaincc(
     uint2, int1, int2 and complex numbers."""
 
 @overload
-def _gammainc_and_gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def _gammainc_and_gammaincc(a: _NoOperand, x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _gammainc_and_gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1,
@@ -1461,7 +1465,7 @@ def gammasgn(x: float) -> Array[float32]:
     It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
-def gammasgn(x: _NoOperand) -> _NoResult: ...
+def gammasgn(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def gammasgn(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -1543,7 +1547,7 @@ def hyp1f1(
     promotion with x64 on."""
 
 @overload
-def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become
@@ -1670,7 +1674,9 @@ def hyp2f1(
     numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def hyp2f1(
+    a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def hyp2f1(
     a: _UnknownArrayLike, b: _UnknownArrayLike, c: _UnknownArrayLike, x: _UnknownArrayLike
@@ -1798,7 +1804,7 @@ def _kl_div_and_rel_entr(
     uint2, int1, int2 and complex numbers."""
 
 @overload
-def _kl_div_and_rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult: ...
+def _kl_div_and_rel_entr(p: _NoOperand, q: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _kl_div_and_rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1,
@@ -1903,7 +1909,7 @@ def log_softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> 
     under strict promotion."""
 
 @overload
-def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+def log_softmax(x: _NoOperand, /, *, axis: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def log_softmax(
     x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
@@ -1968,7 +1974,7 @@ def loggamma(x: complex) -> Array[complex64]:
     It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
-def loggamma(x: _NoOperand) -> _NoResult: ...
+def loggamma(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def loggamma(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -2021,7 +2027,7 @@ def logit(x: builtins.bool) -> Array[float32]:
     dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def logit(x: _NoOperand) -> _NoResult: ...
+def logit(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def logit(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any
@@ -2447,6 +2453,8 @@ def logsumexp(
     keepdims: _NoOperand,
     return_sign: _NoOperand,
     where: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def logsumexp(
@@ -2506,7 +2514,7 @@ def multigammaln(a: float, d: _ArrayLike) -> Array[float32]:
     promotion."""
 
 @overload
-def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult: ...
+def multigammaln(a: _NoOperand, d: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is
@@ -2590,7 +2598,7 @@ def ndtri(p: float) -> Array[float32]:
     weak_float."""
 
 @overload
-def ndtri(p: _NoOperand) -> _NoResult: ...
+def ndtri(p: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def ndtri(p: _UnknownArrayLike) -> Array:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and
@@ -2661,7 +2669,7 @@ def owens_t(h: complex, a: _ArrayLike) -> Array:
     conversions."""
 
 @overload
-def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult: ...
+def owens_t(h: _NoOperand, a: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after
@@ -2739,7 +2747,7 @@ def poch(
     least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
-def poch(z: _NoOperand, m: _NoOperand) -> _NoResult: ...
+def poch(z: _NoOperand, m: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become
@@ -2842,7 +2850,7 @@ def polygamma(
     floating. It takes integers."""
 
 @overload
-def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def polygamma(n: _NoOperand, x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become
@@ -2902,7 +2910,7 @@ def sici(x: float) -> tuple[Array[float32], Array[float32]]:
     strict promotion with x64 off."""
 
 @overload
-def sici(x: _NoOperand) -> _NoResult: ...
+def sici(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def sici(x: _UnknownArrayLike) -> tuple[Array, Array]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It
@@ -2981,7 +2989,7 @@ def softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Arra
     It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
-def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
+def softmax(x: _NoOperand, /, *, axis: _NoOperand, mark: _NoOperand) -> _NoResult: ...
 @overload
 def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -3017,7 +3025,7 @@ def spence(x: float) -> Array[float32]:
     weak_float."""
 
 @overload
-def spence(x: _NoOperand) -> _NoResult: ...
+def spence(x: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def spence(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and
@@ -3216,6 +3224,8 @@ def sph_harm_y(
     phi: _NoOperand,
     diff_n: _NoOperand,
     n_max: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def sph_harm_y(
@@ -3279,7 +3289,7 @@ def wofz(z: complex) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload
-def wofz(z: _NoOperand) -> _NoResult: ...
+def wofz(z: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def wofz(z: _UnknownArrayLike) -> Array:
     """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
@@ -3387,7 +3397,7 @@ def _xlog1py_and_xlogy(x: complex, y: _ArrayLike) -> Array:
     uint2, int1 and int2."""
 
 @overload
-def _xlog1py_and_xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def _xlog1py_and_xlogy(x: _NoOperand, y: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _xlog1py_and_xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1,
@@ -3495,7 +3505,7 @@ def zeta(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...
+def zeta(x: _NoOperand, q: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become

@@ -180,6 +180,8 @@ if sys.platform == "promo_mypy":
         eigvals: _NoOperand,
         type: _NoOperand,
         check_finite: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     @overload
     def eigh_tridiagonal(
@@ -241,6 +243,7 @@ if sys.platform == "promo_mypy":
         select_range: _NoOperand,
         tol: _NoOperand,
         key: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
         """jax.scipy.linalg.expm of A.
@@ -278,7 +281,12 @@ if sys.platform == "promo_mypy":
         no longer weak."""
     @overload
     def expm_frechet(
-        A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
+        A: _NoOperand,
+        E: _NoOperand,
+        *,
+        method: _NoOperand,
+        compute_expm: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def fiedler(a: ArrayLike) -> Array:
         """jax.scipy.linalg.fiedler of a.
@@ -332,7 +340,12 @@ if sys.platform == "promo_mypy":
         complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
     @overload
     def hessenberg(
-        a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+        a: _NoOperand,
+        *,
+        calc_q: _NoOperand,
+        overwrite_a: _NoOperand,
+        check_finite: _NoOperand,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.inv of a.
@@ -387,7 +400,12 @@ if sys.platform == "promo_mypy":
         floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
-        a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+        a: _NoOperand,
+        permute_l: _NoOperand,
+        overwrite_a: _NoOperand,
+        check_finite: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def lu_factor(
         a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
@@ -586,6 +604,8 @@ if sys.platform == "promo_mypy":
         mode: _NoOperand,
         pivoting: _NoOperand,
         check_finite: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     @overload
     def qr_multiply(
@@ -673,6 +693,8 @@ if sys.platform == "promo_mypy":
         conjugate: _NoOperand,
         overwrite_a: _NoOperand,
         overwrite_c: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
         """jax.scipy.linalg.rsf2csf of T and Z.
@@ -696,7 +718,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex
         numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
     @overload
-    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult: ...
+    def schur(a: _NoOperand, output: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
     def solve(
         a: ArrayLike,
         b: ArrayLike,
@@ -817,6 +839,8 @@ if sys.platform == "promo_mypy":
         overwrite_a: _NoOperand,
         check_finite: _NoOperand,
         lapack_driver: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
         """jax.scipy.linalg.toeplitz of c and r.

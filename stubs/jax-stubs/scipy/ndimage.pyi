@@ -57,6 +57,8 @@ if sys.platform == "promo_mypy":
         order: _NoOperand,
         mode: _NoOperand,
         cval: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
 else:
     from jax.scipy._promoting_ndimage import map_coordinates as map_coordinates

@@ -383,6 +383,8 @@ if sys.platform == "promo_mypy":
         keepdims: _NoOperand,
         return_sign: _NoOperand,
         where: _NoOperand,
+        *,
+        mark: _NoOperand,
     ) -> _NoResult: ...
     def multigammaln(a: ArrayLike, d: ArrayLike) -> Array:
         """jax.scipy.special.multigammaln of a.

@@ -36,19 +36,23 @@ _OverloadsT = TypeVar("_OverloadsT")
 def {OVERLOADED_AS}(overloads: _OverloadsT) -> Callable[[Any], _OverloadsT]: ...
 """
 
+_KEYWORD: Final = Parameter("mark", "keyword", Name(NO_OPERAND))
+
 
 def marked(overloads: Sequence[Signature], *, for_plugin: bool = False) -> list[Signature]:
     """The overloads with the mark before the last one; a single signature gets none.
 
-    All parameters of the mark are required, so that one argument of unknown type does not fit it.
-    It is not the last overload, since pyright shows that one for a call that fits none. Only for
-    mypy with the plugin it is the last: there refused operands fit every overload, and mypy takes
-    the first.
+    The mark requires a keyword that no call gives. So checkers leave it out by the number of the
+    arguments, and one argument of unknown type does not fit it. It is not the last overload, since
+    pyright shows that one for a call that fits none. Only for mypy with the plugin it is the last:
+    there refused operands fit every overload, and mypy takes the first.
     """
     if len(overloads) < 2:
         return list(overloads)
     *others, last = overloads
-    mark = Signature(tuple(map(_unavailable, last.parameters)), Name(NO_RESULT))
+    parameters = [*map(_unavailable, last.parameters)]
+    place = len(parameters) - any(each.kind == "**" for each in parameters)
+    mark = Signature((*parameters[:place], _KEYWORD, *parameters[place:]), Name(NO_RESULT))
     return [*others, last, mark] if for_plugin else [*others, mark, last]
 
 

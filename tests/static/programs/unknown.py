@@ -47,6 +47,13 @@ def abstract_numpy(
     assert_type(f32 * means, Array[Any])
 
 
+def anything(given: Any) -> None:
+    """An argument fits several overloads, all of which return arrays."""
+    assert_type(jnp.exp(given), Array[Any])
+    assert_type(jnp.where(given, given, jnp.abs(given)), Array[Any])
+    assert_type(jnp.maximum(given, 1), Array[Any])
+
+
 def any_bounds(bf16: Array[jnp.bfloat16], x: jax.Array, n: npt.NDArray[Any]) -> None:
     """The last of three operands, given by position and by keyword."""
     assert_type(jnp.clip(bf16, 0, x), Array[Any])

@@ -12,10 +12,12 @@ OVERLOADS = [
 ]
 
 
-def test_it_stands_before_the_last_overload_and_no_call_fits_it() -> None:
+def test_it_stands_before_the_last_overload_and_no_call_gives_its_keyword() -> None:
     first, mark, last = marked(OVERLOADS)
     assert [first, last] == OVERLOADS
-    assert str(mark) == f"(self, x: {NO_OPERAND}, y: {NO_OPERAND}) -> {NO_RESULT}"
+    assert str(mark) == (
+        f"(self, x: {NO_OPERAND}, y: {NO_OPERAND}, *, mark: {NO_OPERAND}) -> {NO_RESULT}"
+    )
     assert not any(each.is_optional for each in mark.parameters)
 
 

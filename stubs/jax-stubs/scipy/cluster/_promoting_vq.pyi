@@ -127,7 +127,9 @@ def vq(obs: complex, code_book: _ArrayLike, check_finite: bool = True) -> tuple[
     uint1, uint2, int1 and int2."""
 
 @overload
-def vq(obs: _NoOperand, code_book: _NoOperand, check_finite: _NoOperand) -> _NoResult: ...
+def vq(
+    obs: _NoOperand, code_book: _NoOperand, check_finite: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def vq(
     obs: _UnknownArrayLike, code_book: _UnknownArrayLike, check_finite: bool = True

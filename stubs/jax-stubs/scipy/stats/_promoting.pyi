@@ -91,7 +91,12 @@ def mode(
 
 @overload
 def mode(
-    a: _NoOperand, axis: _NoOperand, nan_policy: _NoOperand, keepdims: _NoOperand
+    a: _NoOperand,
+    axis: _NoOperand,
+    nan_policy: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def mode(
@@ -211,6 +216,7 @@ def sem(
     nan_policy: _NoOperand,
     *,
     keepdims: _NoOperand,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def sem(

@@ -103,7 +103,7 @@ def cdf(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def cdf(k: _NoOperand, p: _NoOperand) -> _NoResult: ...
+def cdf(k: _NoOperand, p: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def cdf(k: _UnknownArrayLike, p: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become
@@ -206,7 +206,9 @@ def _logpmf_and_pmf(
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logpmf_and_pmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def _logpmf_and_pmf(
+    k: _NoOperand, p: _NoOperand, loc: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _logpmf_and_pmf(
     k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
@@ -306,7 +308,7 @@ def ppf(
     floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def ppf(q: _NoOperand, p: _NoOperand) -> _NoResult: ...
+def ppf(q: _NoOperand, p: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def ppf(q: _UnknownArrayLike, p: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become

@@ -190,7 +190,13 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
-    x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
+    x: _NoOperand,
+    a: _NoOperand,
+    b: _NoOperand,
+    loc: _NoOperand,
+    scale: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def _cdf_and_others(

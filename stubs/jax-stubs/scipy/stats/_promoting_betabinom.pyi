@@ -166,7 +166,7 @@ def _logpmf_and_pmf(
 
 @overload
 def _logpmf_and_pmf(
-    k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand
+    k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _logpmf_and_pmf(

@@ -174,7 +174,9 @@ def _cdf_and_others(
     uint1, uint2, int1 and int2."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def _cdf_and_others(
+    x: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
@@ -355,7 +357,9 @@ def _isf_and_ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | N
     complex64 and complex128 under strict promotion."""
 
 @overload
-def _isf_and_ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def _isf_and_ppf(
+    q: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _isf_and_ppf(
     q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...

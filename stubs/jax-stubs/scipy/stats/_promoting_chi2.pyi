@@ -157,7 +157,7 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
-    x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand
+    x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _cdf_and_others(

@@ -95,7 +95,7 @@ def _logpdf_and_pdf(
     dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logpdf_and_pdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult: ...
+def _logpdf_and_pdf(x: _NoOperand, alpha: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _logpdf_and_pdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any

@@ -159,7 +159,7 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
-    x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand
+    x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _cdf_and_others(
@@ -338,7 +338,7 @@ def _logsf_and_sf(
 
 @overload
 def _logsf_and_sf(
-    x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand
+    x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _logsf_and_sf(

@@ -109,7 +109,7 @@ def _cdf_and_others(
     uint2, int1, int2 and complex numbers."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, beta: _NoOperand) -> _NoResult: ...
+def _cdf_and_others(x: _NoOperand, beta: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _cdf_and_others(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of x and beta, bool and integers become floating. It takes any dtype but uint1,

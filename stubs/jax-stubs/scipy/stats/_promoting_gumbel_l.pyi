@@ -145,7 +145,9 @@ def _cdf_and_others(
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def _cdf_and_others(
+    x: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
@@ -319,7 +321,7 @@ def ppf(
     integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def ppf(p: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def ppf(p: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def ppf(
     p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...

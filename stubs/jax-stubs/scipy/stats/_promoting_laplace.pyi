@@ -134,7 +134,9 @@ def _cdf_and_others(
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def _cdf_and_others(
+    x: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...

@@ -183,7 +183,9 @@ def _cdf_and_sf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | No
     uint1, uint2, int1 and int2."""
 
 @overload
-def _cdf_and_sf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def _cdf_and_sf(
+    x: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _cdf_and_sf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
@@ -339,7 +341,9 @@ def _isf_and_others(
     uint1, uint2, int1 and int2."""
 
 @overload
-def _isf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def _isf_and_others(
+    x: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _isf_and_others(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...

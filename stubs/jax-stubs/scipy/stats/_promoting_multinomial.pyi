@@ -125,7 +125,9 @@ def _logpmf_and_pmf(
     """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
-def _logpmf_and_pmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult: ...
+def _logpmf_and_pmf(
+    x: _NoOperand, n: _NoOperand, p: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _logpmf_and_pmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
     """dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""

@@ -191,7 +191,12 @@ def logpdf(x: complex, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None =
 
 @overload
 def logpdf(
-    x: _NoOperand, mean: _NoOperand, cov: _NoOperand, allow_singular: _NoOperand
+    x: _NoOperand,
+    mean: _NoOperand,
+    cov: _NoOperand,
+    allow_singular: _NoOperand,
+    *,
+    mark: _NoOperand,
 ) -> _NoResult: ...
 @overload
 def logpdf(
@@ -334,7 +339,7 @@ def pdf(x: complex, mean: _ArrayLike, cov: _ArrayLike) -> Array:
     float64, weak_float and complex numbers."""
 
 @overload
-def pdf(x: _NoOperand, mean: _NoOperand, cov: _NoOperand) -> _NoResult: ...
+def pdf(x: _NoOperand, mean: _NoOperand, cov: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov,

@@ -147,7 +147,9 @@ def _logpmf_and_pmf(
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logpmf_and_pmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def _logpmf_and_pmf(
+    k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _logpmf_and_pmf(
     k: _UnknownArrayLike,

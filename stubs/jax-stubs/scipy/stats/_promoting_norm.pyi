@@ -89,7 +89,9 @@ def _cdf_and_others(
     with x64 off."""
 
 @overload
-def _cdf_and_others(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def _cdf_and_others(
+    x: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _cdf_and_others(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
@@ -269,7 +271,9 @@ def _logpdf_and_pdf(
     uint1, uint2, int1 and int2."""
 
 @overload
-def _logpdf_and_pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def _logpdf_and_pdf(
+    x: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _logpdf_and_pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...

@@ -164,7 +164,7 @@ def _cdf_and_others(
 
 @overload
 def _cdf_and_others(
-    x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
+    x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _cdf_and_others(
@@ -325,7 +325,9 @@ def logcdf(
     bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def logcdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def logcdf(
+    x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def logcdf(
     x: _UnknownArrayLike,
@@ -530,7 +532,9 @@ def ppf(
     and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
-def ppf(q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult: ...
+def ppf(
+    q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def ppf(
     q: _UnknownArrayLike,

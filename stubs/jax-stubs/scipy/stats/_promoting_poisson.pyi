@@ -134,7 +134,7 @@ def cdf(
     integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def cdf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and
@@ -214,7 +214,7 @@ def entropy(
     become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def entropy(mu: _NoOperand, loc: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers
@@ -326,7 +326,9 @@ def _logpmf_and_pmf(
     uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logpmf_and_pmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult: ...
+def _logpmf_and_pmf(
+    k: _NoOperand, mu: _NoOperand, loc: _NoOperand, *, mark: _NoOperand
+) -> _NoResult: ...
 @overload
 def _logpmf_and_pmf(
     k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...

@@ -157,7 +157,7 @@ def _logpdf_and_pdf(
 
 @overload
 def _logpdf_and_pdf(
-    x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand
+    x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand, *, mark: _NoOperand
 ) -> _NoResult: ...
 @overload
 def _logpdf_and_pdf(

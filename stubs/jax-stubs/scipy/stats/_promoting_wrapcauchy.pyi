@@ -103,7 +103,7 @@ def _logpdf_and_pdf(
     uint2, int1, int2 and complex numbers."""
 
 @overload
-def _logpdf_and_pdf(x: _NoOperand, c: _NoOperand) -> _NoResult: ...
+def _logpdf_and_pdf(x: _NoOperand, c: _NoOperand, *, mark: _NoOperand) -> _NoResult: ...
 @overload
 def _logpdf_and_pdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array:
     """dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1,
