@@ -88,9 +88,9 @@ class FunctionTypes:
         """
         if not isinstance(function, MemberExpr):
             return typ
-        owner = get_proper_type(caller.lookup_type_or_none(function.expr))
-        if owner is None:
-            return typ
+        # The plugin asks about a function that JAX calls before mypy has checked the expression.
+        known = caller.lookup_type_or_none(function.expr) or alone(function.expr, caller)
+        owner = get_proper_type(known)
         if is_apply(function, owner) and is_object(owner, caller.modules):
             return self._values.applied(owner, caller.named_type(BUILTIN_FUNCTION))
         method = method_of(typ)
