@@ -65,7 +65,7 @@ def names_in(target: Expression) -> Iterator[NameExpr]:
             yield from names_in(inner)
 
 
-def blocks(body: Sequence[Statement]) -> Iterator[Sequence[Statement]]:
+def blocks(body: list[Statement]) -> Iterator[list[Statement]]:
     """Yield every sequence of statements in a module that run one after the other."""
     yield body
     for placed in statements(body):

@@ -10,7 +10,7 @@ result. A transformed function, as in ``slope = jax.grad(f)``, has a hook of its
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -40,7 +40,6 @@ from promo_typing.rules import FUNCTIONS
 
 Hook: TypeAlias = Callable[[FunctionContext], Type]
 SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
-_SEVERAL: Final = 2
 Found = TypeVar("Found", Hook, SignatureHook)
 
 
@@ -63,8 +62,13 @@ def _of_each(
     values = session.inference.one_function.possible(variable, ctx.api)
     functions = [name for each in values for name in _names(each)]
     hooks = [hook(name) if name else None for name in dict.fromkeys(functions)]
-    if len(hooks) < _SEVERAL:
-        return hooks[0](ctx) if hooks and hooks[0] is not None else None
+    match hooks:
+        case []:
+            return None
+        case [only]:
+            # A variable of a module may be imported elsewhere in it, too.
+            is_global = "." in variable.fullname
+            return None if only is None or is_global else only(ctx)
     with ctx.api.msg.filter_errors():
         found = [each(ctx) if each is not None else None for each in hooks]
     first = found[0]

@@ -59,7 +59,7 @@ class BuiltUp(NamedTuple):
         return self.added[: self.counts.get(name)]
 
 
-def built_up(body: Sequence[Statement]) -> Mapping[Expression, BuiltUp]:
+def built_up(body: list[Statement]) -> Mapping[Expression, BuiltUp]:
     """Return the entries that are added to dictionaries, by the expressions that make these.
 
     Names are compared as they are written, since mypy may not have analysed the body yet.

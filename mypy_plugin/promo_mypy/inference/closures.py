@@ -118,5 +118,6 @@ class Closures:
                 arguments = [e._replace(type=self.closed(e.type, end, within)) for e in given]
                 return Bound(self._function(function, end, within), arguments)
             case Transformed(function):
-                return replace(value, function=self._function(function, end, within))
+                inner = self._function(function, end, within)
+                return value if inner is function else replace(value, function=inner)
         return value

@@ -2,19 +2,17 @@
 
 A function that is returned sees the last values of the variables around it, but mypy forgets how it
 has narrowed these when it leaves the body. So during a check the variables are named once more,
-beside each returned value and at the end of the body: mypy then tells their types there.
+before each ``return`` and at the end of the body: mypy then tells their types there.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from mypy.nodes import (
-    Block,
     Expression,
     ExpressionStmt,
     FuncDef,
@@ -22,6 +20,7 @@ from mypy.nodes import (
     LambdaExpr,
     NameExpr,
     ReturnStmt,
+    Statement,
     TupleExpr,
     Var,
 )
@@ -29,7 +28,7 @@ from mypy.server.subexpr import get_subexpressions
 from mypy.types import Type
 
 from promo_mypy.inference.changes import assigned_by
-from promo_mypy.statements import Placed, names_in
+from promo_mypy.statements import Placed, blocks, names_in
 from promo_mypy.types.unions import union_of
 
 
@@ -37,11 +36,13 @@ class Exit(NamedTuple):
     """A place at which a function ends.
 
     Attributes:
-        place: a ``return`` with a value; or the body, for its end.
+        block: the statements among which it ends.
+        at: the ``return``; None for the end of the block.
         names: the names of the variables there, which stand nowhere in the program.
     """
 
-    place: ReturnStmt | Block
+    block: list[Statement]
+    at: ReturnStmt | None
     names: tuple[NameExpr, ...]
 
 
@@ -55,7 +56,7 @@ def exits(
         placed: its statements, and those of its inner functions.
         expressions: its expressions, and those of its inner functions.
     """
-    own = [each for each in placed if not each.functions]
+    own = [each.statement for each in placed if not each.functions]
     bound = _bound_again(function, own)
     if not bound:
         return
@@ -63,32 +64,40 @@ def exits(
     lambdas = [each for each in expressions if isinstance(each, LambdaExpr)]
     used = {*_variables(inner), *_variables(lambdas)}
     shared = {each: first for each, first in bound.items() if each in used}
-    for statement, _ in own:
-        if isinstance(statement, ReturnStmt) and statement.expr is not None:
-            yield from _exit(statement, statement.line, shared)
-    yield from _exit(function.body, None, shared)
+    returns = {each for each in own if isinstance(each, ReturnStmt)}
+    for block in blocks(function.body.body):
+        for statement in block:
+            if isinstance(statement, ReturnStmt) and statement in returns:
+                yield from _exit(block, statement, shared)
+    yield from _exit(function.body.body, None, shared)
 
 
-def _exit(place: ReturnStmt | Block, line: int | None, shared: Mapping[Var, int]) -> Iterator[Exit]:
+def _exit(
+    block: list[Statement], at: ReturnStmt | None, shared: Mapping[Var, int]
+) -> Iterator[Exit]:
     """The place with the variables that are bound before it; mypy knows no type of later ones."""
-    names = [_name(each, place) for each, first in shared.items() if line is None or first < line]
+    names = [
+        _name(each, at or block[-1])
+        for each, first in shared.items()
+        if at is None or first < at.line
+    ]
     if names:
-        yield Exit(place, tuple(names))
+        yield Exit(block, at, tuple(names))
 
 
-def _name(variable: Var, place: ReturnStmt | Block) -> NameExpr:
+def _name(variable: Var, place: Statement) -> NameExpr:
     name = NameExpr(variable.name)
     name.node = variable
     name.set_line(place)
     return name
 
 
-def _bound_again(function: FuncItem, own: Iterable[Placed]) -> dict[Var, int]:
+def _bound_again(function: FuncItem, own: Iterable[Statement | FuncDef]) -> dict[Var, int]:
     """The variables that a function binds more than once, each with its first line."""
     lines = defaultdict[Var, list[int]](list)
     for argument in function.arguments:
         lines[argument.variable].append(function.line)
-    for statement, _ in own:
+    for statement in own:
         for target in assigned_by(statement):
             for name in names_in(target):
                 if isinstance(name.node, Var):
@@ -106,22 +115,21 @@ def _variables(functions: Iterable[FuncItem]) -> Iterator[Var]:
 
 @contextmanager
 def named(places: Iterable[Exit]) -> Iterator[None]:
-    """Name the variables at each exit, while the block lasts."""
-    with ExitStack() as stack:
-        for each in places:
-            stack.callback(_put_names(each))
+    """Name the variables in a statement before each exit, while the block lasts."""
+    added = [(each.block, _add(each)) for each in places]
+    try:
         yield
+    finally:
+        for block, statement in added:
+            block.remove(statement)
 
 
-def _put_names(at: Exit) -> Callable[[], object]:
-    """Put the names into the syntax tree; the result takes them out."""
-    place = at.place
-    if isinstance(place, Block):
-        place.body.append(ExpressionStmt(TupleExpr([*at.names])))
-        return place.body.pop
-    returned = place.expr
-    place.expr = TupleExpr([*filter(None, (returned,)), *at.names])
-    return partial(setattr, place, "expr", returned)
+def _add(exit_: Exit) -> Statement:
+    """Add a statement with the names, and return it."""
+    statement = ExpressionStmt(TupleExpr([*exit_.names]))
+    at = len(exit_.block) if exit_.at is None else exit_.block.index(exit_.at)
+    exit_.block.insert(at, statement)
+    return statement
 
 
 def types_at(places: Iterable[Exit], types: Mapping[Expression, Type]) -> Mapping[Var, Type]:

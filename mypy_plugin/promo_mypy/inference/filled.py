@@ -49,7 +49,7 @@ class Filling(NamedTuple):
     value: Expression
 
 
-def filled(body: Sequence[Statement]) -> Mapping[Expression, Sequence[Filling]]:
+def filled(body: list[Statement]) -> Mapping[Expression, Sequence[Filling]]:
     """Return the values put into empty containers, by the expressions that make these.
 
     Names are compared as they are written, since mypy may not have analysed the body yet.

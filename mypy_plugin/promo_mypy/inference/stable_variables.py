@@ -9,7 +9,6 @@ from mypy.server.subexpr import get_subexpressions
 
 from promo_mypy.by_module import ByModule
 from promo_mypy.inference.dictionaries import Assignments
-from promo_mypy.types.bindings import is_of_module
 from promo_typing.core.program_files import is_program_file
 
 
@@ -50,9 +49,8 @@ class StableVariables:
     def _assigned_again(self, module: MypyFile) -> frozenset[Var]:
         values = self._assignments.of(module).values
         several = (variable for variable, given in values.items() if len(given) > 1)
-        return frozenset(
-            each for each in several if each.is_inferred and is_of_module(each, module)
-        )
+        # A local variable has no full name.
+        return frozenset(each for each in several if each.is_inferred and "." in each.fullname)
 
     def _is_stable(self, variable: Var, modules: Mapping[str, MypyFile]) -> bool:
         module = modules.get(variable.fullname.rpartition(".")[0])
