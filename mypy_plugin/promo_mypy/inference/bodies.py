@@ -80,6 +80,7 @@ class Body(NamedTuple):
         decorated: the inner functions that have decorators.
         attributes: the attributes whose types mypy infers in the body.
         defining: the expressions, such as ``self.w``, at which it infers them.
+        owned: all variables of the function and of its inner functions.
         captured: the local variables of outer functions that the body uses.
         globals: the variables of modules that the body uses.
         neighbours: the functions defined in outer functions that the body uses.
@@ -101,6 +102,7 @@ class Body(NamedTuple):
     decorated: tuple[Decorator, ...]
     attributes: tuple[Var, ...]
     defining: tuple[MemberExpr, ...]
+    owned: frozenset[Var]
     captured: tuple[NameExpr, ...]
     globals: tuple[NameExpr, ...]
     neighbours: tuple[FuncItem, ...]
@@ -186,6 +188,7 @@ def _read(function: FuncItem) -> Body:
         decorated,
         attributes,
         tuple(each for each in members if each.is_inferred_def),
+        owned,
         tuple(_outer(names, owned, LDEF).values()),
         tuple(_outer(names, owned, GDEF).values()),
         tuple(_neighbours(names, inner)),

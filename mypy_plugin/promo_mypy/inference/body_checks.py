@@ -143,7 +143,7 @@ class BodyChecks:
             return (
                 None
                 if checked is None
-                else (self._results.of(function, call.type, checked, call.caller), checked)
+                else (self._results.of(call.value, call.type, checked, call.caller), checked)
             )
 
     def _ask_again(self, call: Call) -> None:

@@ -17,6 +17,7 @@ from promo_mypy.inference.floats import Floats
 from promo_mypy.inference.function_types import FunctionTypes
 from promo_mypy.inference.held import is_holding
 from promo_mypy.inference.makings import Makings
+from promo_mypy.inference.values import Defined
 
 
 class BodyResults:
@@ -45,20 +46,19 @@ class BodyResults:
         self._floats = floats
         self._closures = closures
 
-    def of(
-        self, function: FuncItem, typ: CallableType, checked: Checked, caller: TypeChecker
-    ) -> Type:
+    def of(self, value: Defined, typ: CallableType, checked: Checked, caller: TypeChecker) -> Type:
         """Return the result type of a function; for ``__init__`` the type of the object.
 
         Args:
-            function: the function whose body has been checked.
+            value: the function whose body has been checked.
             typ: the type of the function in that check.
             checked: the results of the check.
             caller: the checker that is at the call.
         """
-        checker = checked.checker
-        last = exits.types_at(self._bodies.read(function).exits, checked.types)
-        end = End(last, (checker, caller))
+        function, checker = value.function, checked.checker
+        body = self._bodies.read(function)
+        last = exits.types_at(body.exits, checked.types)
+        end = End(body.owned, last, value.captured or {}, (checker, caller))
         if is_constructor(function):
             marked = partial(self._marked, end)
             return self._makings.by_body(typ, checked.types, checker, marked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
@@ -32,11 +32,15 @@ class End(NamedTuple):
     """The end of a check of a body.
 
     Attributes:
-        last: the types of variables where the function ends.
+        owned: the variables of the function and of its inner functions.
+        last: the types of some of them where the function ends.
+        outer: the types of variables of functions around it that have ended before.
         checkers: the checker of the body, and the one at the call.
     """
 
+    owned: Container[Var]
     last: Mapping[Var, Type]
+    outer: Mapping[Var, Type]
     checkers: tuple[TypeChecker, TypeChecker]
 
 
@@ -61,17 +65,18 @@ class Closures:
 
     def captured(self, value: Defined, *checkers: TypeChecker) -> Mapping[Var, Type | None]:
         """Return the types of the variables that a function captures, each None if not known."""
-        names = {
-            each.node: each
-            for each in self._bodies.captured(value.function)
+        known = value.captured or {}
+        names = self._bodies.captured(value.function)
+        return {
+            each.node: known.get(each.node) or self._captured.now(each, *checkers)
+            for each in names
             if isinstance(each.node, Var)
         }
-        if value.captured is not None:
-            return {each: value.captured.get(each) for each in names}
-        return {each: self._captured.now(name, *checkers) for each, name in names.items()}
 
     def closed(self, result: Type, end: End, within: _Within = ()) -> Type:
-        """Attach the types of captured variables to a function that is returned.
+        """Attach the last types of a function's variables to inner functions that it returns.
+
+        The variables of functions around it may get other values later.
 
         Args:
             result: the returned value, or one that a captured variable holds.
@@ -103,15 +108,22 @@ class Closures:
             return function
         return self._values.typed(function, closed)
 
+    def _last(self, value: Defined, end: End, within: _Within) -> Mapping[Var, Type]:
+        """The last types of the variables of functions that have ended."""
+        known = {**end.outer, **(value.captured or {})}
+        around = self.captured(value, *end.checkers)
+        last = {
+            each: known[each] if each in known else end.last.get(each, typ or _UNKNOWN)
+            for each, typ in around.items()
+            if each in known or each in end.owned
+        }
+        return {each: self.closed(typ, end, within) for each, typ in last.items()}
+
     def _closed(self, value: Value, end: End, within: _Within) -> Value:
         match value:
-            case Defined(function, None):
-                around = self.captured(value, *end.checkers)
-                captured = {
-                    each: self.closed(end.last.get(each, typ or _UNKNOWN), end, within)
-                    for each, typ in around.items()
-                }
-                return Defined(function, captured) if captured else value
+            case Defined(function, known):
+                last = self._last(value, end, within)
+                return value if _are_same(last, known or {}) else Defined(function, last)
             case OneOf(functions):
                 return OneOf([self._function(each, end, within) for each in functions])
             case Bound(function, given):
@@ -121,3 +133,7 @@ class Closures:
                 inner = self._function(function, end, within)
                 return value if inner is function else replace(value, function=inner)
         return value
+
+
+def _are_same(one: Mapping[Var, Type], other: Mapping[Var, Type]) -> bool:
+    return one.keys() == other.keys() and all(typ is other[each] for each, typ in one.items())

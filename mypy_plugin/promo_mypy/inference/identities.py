@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncItem, RefExpr, TypeInfo
+from mypy.nodes import FuncItem, RefExpr, TypeInfo, Var
 from mypy.types import (
     CallableType,
     Instance,
@@ -101,12 +101,10 @@ class Identities:
 
     def _of_value(self, function: CallableType, look: Look) -> Iterator[Hashable]:
         match self._values.of(function):
-            case Defined(definition, captured):
+            case Defined(definition) as defined:
                 yield definition
-                if captured is not None:
-                    yield from (self.of(each, look) for each in captured.values())
-                elif definition not in look.within:
-                    yield from self._of_captured(definition, look)
+                if definition not in look.within:
+                    yield from self._of_captured(defined, look)
             case Bound(inner, given):
                 yield Bound
                 yield self.of(inner, look)
@@ -129,11 +127,13 @@ class Identities:
             case None:
                 yield function.definition
 
-    def _of_captured(self, function: FuncItem, look: Look) -> Iterator[Hashable]:
-        """The keys of the types that captured variables have now."""
-        inner = look._replace(within=(*look.within, function))
-        for name in self._bodies.captured(function):
-            yield self.of(self._captured.now(name, look.caller), inner)
+    def _of_captured(self, value: Defined, look: Look) -> Iterator[Hashable]:
+        """The keys of the types that captured variables had last, or have now."""
+        known = value.captured or {}
+        inner = look._replace(within=(*look.within, value.function))
+        for name in self._bodies.captured(value.function):
+            last = known.get(name.node) if isinstance(name.node, Var) else None
+            yield self.of(last or self._captured.now(name, look.caller), inner)
 
     def _of_argument(self, given: Argument, look: Look) -> Hashable:
         return given.kind, given.name, given.expression, self.of(given.type, look)

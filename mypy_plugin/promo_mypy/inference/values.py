@@ -42,8 +42,8 @@ CALL: Final = "promo_typing.function()"
 class Defined:
     """A function or a lambda of the program.
 
-    ``captured`` are the types of captured variables at the time when the function was returned.
-    It is None while the outer functions are still being checked.
+    ``captured`` are the last types of the variables of outer functions that have ended. It is None
+    if none of them has.
     """
 
     function: FuncItem

@@ -97,6 +97,33 @@ def bound(x):
     return functools.partial(lambda function, a: function(a), lambda a: a + x)
 
 
+def changed_later(x):
+    def maker():
+        return lambda a: a + x
+
+    made = maker()
+    rectified = starred(jax.nn.relu)(lambda a: a * x)
+    before = made(bf16)
+    x = x.astype(jnp.bfloat16)
+    return before, made(bf16), rectified(bf16)
+
+
+def changed_before_the_end(x):
+    def maker(y):
+        return lambda a: a + x * y
+
+    made = maker(bf16)
+    x = x.astype(jnp.bfloat16)
+    return made, maker
+
+
+def given_back(x, given):
+    x = x.astype(jnp.bfloat16)
+    if given is not None:
+        return given
+    return lambda a: a + x
+
+
 reveal_type(weak_now(f32)(u8))
 reveal_type(cast_now(f32)(bf16))
 reveal_type(bound_twice(f32)(f16)[0])
@@ -115,3 +142,11 @@ reveal_type(narrow(f16))
 wide, narrow = bound(f32), bound(f16)
 reveal_type(wide(f16))
 reveal_type(narrow(f16))
+reveal_type(changed_later(f16)[0])
+reveal_type(changed_later(f16)[1])
+reveal_type(changed_later(f16)[2])
+reveal_type(changed_before_the_end(f16)[0](bf16))
+reveal_type(changed_before_the_end(f16)[1](f16)(f16))
+reveal_type(changed_before_the_end(f16)[1](bf16)(bf16))
+reveal_type(given_back(f16, given_back(f16, None))(bf16))
+reveal_type(given_back(f16, lambda a: a * f16)(f16))
