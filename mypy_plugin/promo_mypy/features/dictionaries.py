@@ -7,7 +7,14 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Context, Expression, IndexExpr, StrExpr
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import AnyType, CallableType, Type, TypedDictType, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Type,
+    TypedDictType,
+    TypeOfAny,
+    get_proper_type,
+)
 
 from promo_mypy.features import taken_lambdas
 from promo_mypy.fullnames import BUILTIN_DICT
@@ -20,6 +27,7 @@ from promo_mypy.types.expressions import alone
 from promo_mypy.types.pytrees import has_dtype, is_container, leaves
 
 ITEM: Final = f"{BUILTIN_DICT}.__getitem__"
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
 
 def item(session: Session, ctx: MethodContext) -> Type:
@@ -46,7 +54,10 @@ def _function(session: Session, item: Type, ctx: MethodContext) -> Type:
     if not isinstance(ctx.context, IndexExpr) or not isinstance(ctx.api, TypeChecker):
         return item
     chosen = session.inference.functions_in_dictionaries.chosen(ctx.context, ctx.api)
-    return item if chosen is None else chosen.copy_modified(ret_type=proper.ret_type)
+    if chosen is None:
+        return item
+    # mypy gives all values the result of a lambda among them.
+    return chosen.copy_modified(ret_type=_UNKNOWN if proper.implicit else proper.ret_type)
 
 
 def typed(
