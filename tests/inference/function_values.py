@@ -39,6 +39,9 @@ MADE_FUNCTIONS: Final = (
     "halved($f)",
     "logged($f)",
     "after($f)($g)",
+    "rebound($f, $x)",
+    "def $new(a, act=None):\n    act = act or jax.nn.relu\n    return $f(act(a))\n$new",
+    "def $new(a):\n    act = jnp.tanh\n    return act($f(a))\n$new",
     "$class($f)",
     "$class($f).run",
     "$class($f).scanned",
@@ -79,6 +82,11 @@ USES: Final = (
     "$new = $f if $condition else $g\n$new($x)",
     "if $condition:\n    $new = $f\nelse:\n    $new = $g\n$new($x)",
     "$new = $f\nif $condition:\n    $new = $g\n$new($x)",
+    # Variables that get other values later.
+    "$new = $x\ndef $other(a):\n    return $f(a) * $new\nmade = $other($y)\n"
+    "$new = $y\n$other($x) + made",
+    "$new = $f\ndef $other(a):\n    return $new(a)\nmade = $other($x)\n"
+    "$new = $g\n$other($x) + made",
     # Called repeatedly.
     "list(map($f, [$x, $y]))[1]",
     "sum(map($f, ($x, $y)))",
@@ -91,6 +99,8 @@ USES: Final = (
     "with_default($x)",
     "with_default($x, $f)",
     "with_none($x) + with_none($y, function=$f)",
+    "with_or($x) + with_or($y, $f)",
+    "with_choice($x) + with_choice($y, $f)",
     "def $new(a, function=$f):\n    return function(a)\n$new($x)",
     "def $new(a, function=$f):\n    return function(a)\n$new($x, $g)",
     # JAX.

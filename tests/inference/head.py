@@ -119,6 +119,24 @@ def with_none(x, function=None):
     return function(x)
 
 
+def with_or(x, function=None):
+    function = function or doubled
+    return function(x)
+
+
+def with_choice(x, function=None):
+    chosen = doubled if function is None else function
+    return chosen(x)
+
+
+def rebound(function, rate):
+    def scale(x):
+        return function(x) * rate
+
+    rate = rate.astype(jnp.bfloat16)
+    return scale
+
+
 def kept(function):
     return lambda x: jnp.broadcast_to(function(x), (2, 2)).astype(x.dtype)
 
