@@ -59,10 +59,6 @@ class Closures:
         with self._values.keeping(self._bodies.read(function).decorated):
             yield
 
-    def around(self, value: Defined, caller: TypeChecker) -> Iterator[Type | None]:
-        """Yield the types of the variables that a function captures."""
-        yield from self.captured(value, caller).values()
-
     def captured(self, value: Defined, *checkers: TypeChecker) -> Mapping[Var, Type | None]:
         """Return the types of the variables that a function captures, each None if not known."""
         known = value.captured or {}

@@ -354,7 +354,7 @@ class Inference:
 
     def _identities(self, call: Call) -> Iterator[Hashable]:
         """The key of a call: the types of its arguments and of variables that it uses."""
-        around = self._closures.around(call.value, call.caller)
+        around = self._closures.captured(call.value, call.caller).values()
         look = Look(call.caller)
         types = (*call.type.arg_types, *around, *call.moment.values())
         yield from (self._keys.of(each, look) for each in types)
